@@ -35,6 +35,7 @@ export async function startInstance(
         ...process.env,
         PORT: '0',
         RATE_LIMITS: 'off',
+        LINK_CARDS: 'off',
         // The disks of tests may be small.
         DISK_RESERVE: '0',
         LOG_LEVEL: RECORDED_LOG_LEVEL,

@@ -59,6 +59,7 @@ export class OwnServer {
       PORT: '0',
       DATA_DIR: this.folder,
       RATE_LIMITS: 'off',
+      LINK_CARDS: 'off',
       // The disks of tests may be small.
       DISK_RESERVE: '0',
       LOG_LEVEL: RECORDED_LOG_LEVEL,

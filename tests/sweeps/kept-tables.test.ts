@@ -77,6 +77,7 @@ const KEPT: Record<string, string> = {
   uploads: '— files on their way',
   idempotency_keys: '— keeps one press one thing, for a week',
   account_links: '— secrets of mails',
+  attached_links: '— the card of a link that the text itself holds',
   known_devices: '— secrets of browsers',
   message_clients: '— keeps one press one message',
   notification_senders: '— who stands behind the notices of others',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { MentionsField } from './mentions.ts';
 import { Id, Ok, route } from './route.ts';
 import { OnePost, PostAudience, PostPictures, PostsPage, PostText } from './wall.ts';
 
@@ -16,6 +17,7 @@ export const edit = route({
   form: {
     fields: Type.Object({
       title: PostText,
+      mentions: MentionsField,
       audience: Type.Optional(PostAudience),
       keep: Type.Optional(
         Type.String({
@@ -42,6 +44,7 @@ export const edit = route({
     'bad_type',
     'too_large',
     'changed_elsewhere',
+    'bad_mentions',
   ],
 });
 export const pin = route({

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { TEXT_STYLES, type TextStyle } from './formatting.ts';
 import { FILES, LENGTHS, MESSAGE_FILES } from './limits.ts';
+import { LinkCard } from './link-cards.ts';
+import { Mention } from './mentions.ts';
 import { Picture } from './person.ts';
 import { PollField, PollHead } from './polls.ts';
 import { Sticker } from './stickers.ts';
@@ -69,12 +71,6 @@ export const Reaction = Type.Object({
   count: Type.Integer(),
   users: Type.Array(Type.String(), { description: 'Не больше 200, новые в конце' }),
 });
-/** A part of the text that names a member; its position is counted in UTF-16 units. */
-export const Mention = Type.Object({
-  user: Id,
-  offset: Type.Integer({ minimum: 0 }),
-  length: Type.Integer({ minimum: 1 }),
-});
 /** A part of the text in a style; its position is counted in UTF-16 units. */
 export const StyledPart = Type.Object({
   style: Type.Unsafe<TextStyle>(Type.String({ enum: [...TEXT_STYLES] })),
@@ -119,6 +115,7 @@ export const Message = Type.Object({
   forwarded: Nullable(Type.Object({ user: Id, name: Type.String(), surname: Type.String() })),
   /** With a poll, `message` is its question as text, for who shows no polls. */
   poll: Nullable(PollHead),
+  link: Type.Optional(LinkCard),
 });
 export const RoomEntry = Type.Object({
   _id: Id,

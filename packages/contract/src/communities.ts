@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
+import { LinkCard } from './link-cards.ts';
+import { Mentions, MentionsField } from './mentions.ts';
 import { PersonCard, Picture, PostHead } from './person.ts';
 import { PollField, PollHead } from './polls.ts';
 import { Comment, CommentText, Comments, CommentsQuery, Liking, State } from './reactions.ts';
@@ -57,6 +59,8 @@ export const Article = Type.Object({
   isProposal: Type.Boolean({ description: 'Предложена участником: author виден всем' }),
   mayEdit: Type.Boolean(),
   poll: Nullable(PollHead),
+  link: Type.Optional(LinkCard),
+  mentions: Mentions,
 });
 const OneCommunity = Type.Object({ pub: CommunityDetails });
 const OneArticle = Type.Object({ post: Article });
@@ -271,11 +275,13 @@ export const createPost = route({
       date: Flag,
       publishAt: PublishAt,
       poll: PollField,
+      mentions: MentionsField,
     }),
     files: pictures,
   },
   reply: OneArticle,
   errors: [
+    'bad_mentions',
     'not_found',
     'forbidden',
     'no_file',
@@ -294,9 +300,13 @@ export const propose = route({
   limit: 'posts',
   params: Community,
   summary: 'Предложить пост: его увидят редакторы',
-  form: { fields: Type.Object({ title: Title, text: Body, poll: PollField }), files: pictures },
+  form: {
+    fields: Type.Object({ title: Title, text: Body, poll: PollField, mentions: MentionsField }),
+    files: pictures,
+  },
   reply: OneArticle,
   errors: [
+    'bad_mentions',
     'not_found',
     'banned_here',
     'no_file',
@@ -318,6 +328,7 @@ export const editPost = route({
       title: Title,
       text: Body,
       publishAt: PublishAt,
+      mentions: MentionsField,
       keep: Type.Optional(Type.String({ maxLength: 2_000 })),
       edited: Type.Optional(Type.String({ maxLength: 40 })),
     }),
@@ -325,6 +336,7 @@ export const editPost = route({
   },
   reply: OneArticle,
   errors: [
+    'bad_mentions',
     'not_found',
     'forbidden',
     'no_file',
@@ -425,9 +437,15 @@ export const comment = route({
   limit: 'comments',
   params: InPost,
   summary: 'Комментировать пост группы',
-  body: Type.Object({ date: Flag, text: CommentText, pub: Flag, answerTo: Type.Optional(Id) }),
+  body: Type.Object({
+    date: Flag,
+    text: CommentText,
+    pub: Flag,
+    answerTo: Type.Optional(Id),
+    mentions: MentionsField,
+  }),
   reply: Type.Object({ comment: Comment }),
-  errors: ['not_found', 'banned_here'],
+  errors: ['not_found', 'banned_here', 'bad_mentions'],
 });
 export const likeComment = route({
   method: 'GET',

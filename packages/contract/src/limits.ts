@@ -57,6 +57,8 @@ export const RATE_LIMITS = {
   reports: { count: 30, seconds: HOUR_SECONDS },
   /** Per address, for all accounts signed in there. */
   support: { count: 5, seconds: HOUR_SECONDS },
+  /** Addresses of other sites that get a card; not in the specification. */
+  linkCards: { count: 60, seconds: HOUR_SECONDS },
   exports: { count: 3, seconds: DAY_SECONDS },
   /** Not in the specification, like `invites`. */
   groups: { count: 30, seconds: HOUR_SECONDS },
@@ -177,6 +179,8 @@ export const REACTIONS = { kinds: 20, each: 3, shownUsers: GROUP_MEMBERS } as co
 /** People named in one message; then the characters of a quote. */
 export const MENTIONS = 50;
 export const QUOTE = 200;
+/** People named in one post, article or comment. */
+export const NAMED_PEOPLE = 20;
 /** Files of any type in one message, each as large as a file of the cloud. */
 export const MESSAGE_FILES = 10;
 /**
@@ -384,3 +388,15 @@ export const REFUSAL_DAYS = 30;
  */
 export const STREAM_BUFFER = 256 * 1024;
 export const HEARTBEAT_MS = 15_000;
+/**
+ * For cards of other sites (not in the specification): characters of each part, how long a card is
+ * kept without another use, when it is fetched again, and requests of one site in a minute.
+ */
+export const LINK_CARDS = {
+  site: 60,
+  title: 150,
+  text: 300,
+  keptDays: 30,
+  freshSeconds: DAY_SECONDS,
+  perSiteMinute: 30,
+} as const;

@@ -81,6 +81,8 @@ export type MemberEvent =
   | { type: 'video'; videoId: string; channelId: string }
   /** The votes of the poll of a post have changed, or it was closed. */
   | { type: 'poll'; id: string }
+  /** The card of the member's own post or article has changed. */
+  | { type: 'link-card'; id: string }
   /** A friend published a post. */
   | { type: 'friend-post'; id: string }
   | { type: 'public-post' | 'public-post-gone'; publicId: string; id: string }

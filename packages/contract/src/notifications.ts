@@ -30,6 +30,12 @@ export const FROM_PLATFORM: readonly NotificationType[] = ['takedown', 'promo', 
 /** The title of a notice about a reply to the recipient's comment; others are about their object. */
 export const ANSWER_TITLE = 'Ответ на ваш комментарий';
 
+/** The titles of notices about a mention outside of a group chat. */
+export const MENTION_TITLES = {
+  post: 'Вас упомянули в посте',
+  comment: 'Вас упомянули в комментарии',
+} as const;
+
 /** The parts of the list that can be shown alone. */
 export const NOTICE_SECTIONS = ['people', 'reactions', 'news'] as const;
 export type NoticeSection = (typeof NOTICE_SECTIONS)[number];

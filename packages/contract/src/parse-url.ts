@@ -8,6 +8,9 @@ type ParsedUrl = {
   username: string;
   password: string;
   hostname: string;
+  pathname: string;
+  search: string;
+  hash: string;
   origin: string;
   href: string;
 };

@@ -19,7 +19,8 @@ const Paged = Type.Object({ before: Type.Optional(Id) });
 
 /**
  * Who may write to the member, see their wall and photos, see their friends, see when they are
- * online, see their games, and to whom they are suggested as a friend.
+ * online, see their games, to whom they are suggested as a friend, and whether links of other sites
+ * have cards.
  */
 export const Privacy = Type.Object({
   messages: Audience,
@@ -28,6 +29,7 @@ export const Privacy = Type.Object({
   presence: Audience,
   games: Audience,
   suggestions: SuggestedTo,
+  linkCards: Type.Boolean({ description: 'Показывать карточки ссылок и делать их в моих текстах' }),
 });
 
 export const get = route({
@@ -50,6 +52,7 @@ export const set = route({
     presence: Type.Optional(Audience),
     games: Type.Optional(Audience),
     suggestions: Type.Optional(SuggestedTo),
+    linkCards: Type.Optional(Type.Boolean()),
   }),
   reply: Type.Object({ privacy: Privacy }),
 });

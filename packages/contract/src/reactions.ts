@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { LENGTHS } from './limits.ts';
+import { Mentions, MentionsField } from './mentions.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
 export const Comment = Type.Object({
@@ -20,6 +21,7 @@ export const Comment = Type.Object({
   edited: Nullable(
     Type.String({ description: 'Когда комментарий изменили; null, если не меняли' }),
   ),
+  mentions: Mentions,
   answerTo: Nullable(Type.String({ description: 'На какой комментарий это ответ' })),
   thread: Nullable(Type.String({ description: 'Комментарий, под которым стоит весь разговор' })),
   answered: Nullable(
@@ -95,9 +97,10 @@ export const comment = route({
     date: Type.Optional(Type.Unknown()),
     text: CommentText,
     answerTo: Type.Optional(Id),
+    mentions: MentionsField,
   }),
   reply: Type.Object({ comment: Comment }),
-  errors: ['not_found', 'banned_here'],
+  errors: ['not_found', 'banned_here', 'bad_mentions'],
 });
 export const editComment = route({
   method: 'PATCH',
@@ -106,9 +109,9 @@ export const editComment = route({
   limit: 'comments',
   params: Target,
   summary: 'Изменить свой комментарий',
-  body: Type.Object({ text: CommentText }),
+  body: Type.Object({ text: CommentText, mentions: MentionsField }),
   reply: Type.Object({ comment: Comment }),
-  errors: ['not_found'],
+  errors: ['not_found', 'bad_mentions'],
 });
 export const removeComment = route({
   method: 'DELETE',

@@ -1,4 +1,4 @@
-// The parts of a text written by a person: words, addresses, mentions and times of a video. Every
+// The parts of a text written by a person: words, addresses, mentions, tags and times of a video. Every
 // screen that shows such a text splits it here.
 import { isDomainEnding } from './domain-endings.ts';
 import { parseUrl } from './parse-url.ts';
@@ -8,6 +8,8 @@ export type TextPart =
   /** `href` is an absolute http(s) or mailto address. */
   | { text: string; kind: 'link'; href: string }
   | { text: string; kind: 'mention'; userId: string }
+  /** `tag` is the word without its sign, in lower case. */
+  | { text: string; kind: 'tag'; tag: string }
   /** A place in a video, such as 1:02:03. */
   | { text: string; kind: 'time'; seconds: number };
 /** A user named in a text; `offset` and `length` count UTF-16 units. */
@@ -91,6 +93,25 @@ function* splitLinks(text: string, origin: string | undefined): Generator<TextPa
   if (from < text.length) yield { kind: 'text', text: text.slice(from) };
 }
 
+/** Characters of a tag without its sign. */
+const MAX_TAG = 50;
+/** A sign at the start of a word, and letters, digits and underscores with a letter among them. */
+const TAG = new RegExp(
+  String.raw`(?<![\p{L}\p{N}\p{M}_#&@/])#(?=[\p{N}_]*\p{L})([\p{L}\p{N}\p{M}_]{1,${MAX_TAG}})(?![\p{L}\p{N}\p{M}_#])`,
+  'gu',
+);
+/** Returns where a tag leads: to the search for it. */
+export const tagAddress = (tag: string): string => `/search?q=${encodeURIComponent(`#${tag}`)}`;
+function* splitTags(text: string): Generator<TextPart> {
+  let from = 0;
+  for (const { 0: shown, 1: tag, index } of text.matchAll(TAG)) {
+    if (index > from) yield { kind: 'text', text: text.slice(from, index) };
+    yield { kind: 'tag', text: shown, tag: tag!.toLowerCase().normalize('NFC') };
+    from = index + shown.length;
+  }
+  if (from < text.length) yield { kind: 'text', text: text.slice(from) };
+}
+
 const TIME =
   /(?<![\p{L}\p{N}:.,-])(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)(?![\p{L}\p{N}:]|[.,]\d)/gu;
 function* splitTimes(text: string, length: number): Generator<TextPart> {
@@ -107,8 +128,11 @@ function* splitTimes(text: string, length: number): Generator<TextPart> {
 
 function* splitWords(text: string, { origin, seconds }: SplitOptions): Generator<TextPart> {
   for (const part of splitLinks(text, origin)) {
-    if (seconds === undefined || part.kind !== 'text') yield part;
-    else yield* splitTimes(part.text, seconds);
+    if (part.kind !== 'text') yield part;
+    else
+      for (const word of splitTags(part.text))
+        if (seconds === undefined || word.kind !== 'text') yield word;
+        else yield* splitTimes(word.text, seconds);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { LENGTHS } from './limits.ts';
+import { MentionsField } from './mentions.ts';
 import { Comment, CommentText } from './reactions.ts';
 import { Id, Line, Moment, Nullable, Offset, Ok, Page, route } from './route.ts';
 import { VideoCard, VideoMoment } from './videohost.ts';
@@ -46,9 +47,10 @@ export const comment = route({
     text: CommentText,
     answerTo: Type.Optional(Id),
     second: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    mentions: MentionsField,
   }),
   reply: Type.Object({ comment: Comment }),
-  errors: ['not_found', 'bad_second'],
+  errors: ['not_found', 'bad_second', 'bad_mentions'],
 });
 export const moments = route({
   method: 'GET',

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
+import { LinkCard } from './link-cards.ts';
+import { Mentions, MentionsField } from './mentions.ts';
 import { Picture, PostHead } from './person.ts';
 import { PollField, PollHead } from './polls.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
@@ -25,6 +27,8 @@ export const Post = Type.Object({
   audience: PostAudience,
   draft: Type.Boolean(),
   poll: Nullable(PollHead),
+  link: Type.Optional(LinkCard),
+  mentions: Mentions,
 });
 export const OnePost = Type.Object({ post: Post });
 export const PostText = Type.Optional(
@@ -49,6 +53,7 @@ export const create = route({
       date: Type.Optional(Type.Unknown()),
       audience: Type.Optional(PostAudience),
       poll: PollField,
+      mentions: MentionsField,
       draft: Type.Optional(
         Type.Unsafe<'true' | 'false'>(
           Type.String({
@@ -61,7 +66,7 @@ export const create = route({
     files: PostPictures,
   },
   reply: OnePost,
-  errors: ['empty_post', 'too_many_files', 'bad_type', 'too_large'],
+  errors: ['empty_post', 'too_many_files', 'bad_type', 'too_large', 'bad_mentions'],
 });
 export const remove = route({
   method: 'DELETE',

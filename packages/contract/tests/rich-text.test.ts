@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitText } from '../src/rich-text.ts';
+import { splitText, tagAddress } from '../src/rich-text.ts';
 
 const linksOf = (text: string, origin?: string) =>
   splitText(text, origin === undefined ? {} : { origin }).flatMap((part) =>
@@ -135,6 +135,34 @@ test('makes mentions separate parts, beside links', () => {
   ]);
 });
 
+describe('A tag', () => {
+  const tagsOf = (text: string) =>
+    splitText(text).flatMap((part) => (part.kind === 'tag' ? [part.tag] : []));
+  test.each([
+    ['#игры и #Steam_2026!', ['игры', 'steam_2026']],
+    ['(#ёлка), «#й»', ['ёлка', 'й']],
+    ['#2026год', ['2026год']],
+    ['#2026 #1 #_ # ##а #а#б а#б &#x27; /#в', []],
+    [`#${'а'.repeat(50)}`, ['а'.repeat(50)]],
+    [`#${'а'.repeat(51)}`, []],
+    ['https://a.ru/#якорь a.ru#b #в', ['в']],
+    ['кто-то@a.ru#нет', []],
+    ['#и\u0306', ['й']],
+    ['#️⃣ решётка', []],
+  ])('%s', (text, tags) => expect(tagsOf(text)).toEqual(tags));
+  test('leads to the search for it', () => {
+    expect(tagAddress('игры')).toBe('/search?q=%23%D0%B8%D0%B3%D1%80%D1%8B');
+  });
+  test('stands beside mentions and times', () => {
+    expect(
+      splitText('@Анна #игры 0:10', {
+        mentions: [{ user: 'u1', offset: 0, length: 5 }],
+        seconds: 60,
+      }).map(({ kind }) => kind),
+    ).toEqual(['mention', 'text', 'tag', 'text', 'time']);
+  });
+});
+
 const piece = fc.constantFrom(
   'https://',
   'HTTP://',
@@ -166,6 +194,7 @@ const piece = fc.constantFrom(
   ':80',
   '0:10',
   '1:02',
+  '#тег',
   'https://localhost',
   'xn--p1ai',
   '👨‍👩‍👧',
@@ -198,6 +227,20 @@ test('the parts of any text concatenate to it', () => {
   );
 });
 test('a long text without spaces is split in no time', () => {
-  for (const unit of ['a', 'a.', 'a-', 'a@', '(', 'https://a.ru/(', 'a.ru/', '1:', 'я', '_'])
+  for (const unit of [
+    'a',
+    'a.',
+    'a-',
+    'a@',
+    '(',
+    'https://a.ru/(',
+    'a.ru/',
+    '1:',
+    'я',
+    '_',
+    '#',
+    '#а',
+    '#1',
+  ])
     expect(splitText(unit.repeat(20_000 / unit.length), { seconds: 60 }).length).toBeGreaterThan(0);
 }, 5_000);

@@ -94,7 +94,12 @@ export class World {
    * the server.
    */
   async open({ demo = false, fresh = false, limits = true, env = {} }: App = {}): Promise<this> {
-    this.#env = { RATE_LIMITS: limits ? 'on' : 'off', DISK_RESERVE: '0', ...env };
+    this.#env = {
+      RATE_LIMITS: limits ? 'on' : 'off',
+      LINK_CARDS: 'off',
+      DISK_RESERVE: '0',
+      ...env,
+    };
     this.port = await findFreePort();
     this.url = `http://localhost:${this.port}`;
     this.#endListening = recordResponsesAt(this.url, this.#recorder);

@@ -15,6 +15,10 @@ export const WALL_ROWS: Record<string, AccessRow> = {
   'POST /userpost/:id/pin': { stranger: 403, params: post },
   'DELETE /userpost/:id/pin': { stranger: 403, params: post },
   'POST /userpost/:id/publish': { stranger: 403, params: post },
+  'DELETE /link-card/:kind/:id': {
+    stranger: 404,
+    params: ({ postId }) => ({ kind: 'userpost', id: postId }),
+  },
   'GET /drafts': own,
   'GET /friendsnews': own,
   'GET /posthead/:id': { stranger: 'reads', params: post },

@@ -1,4 +1,4 @@
-import { ANSWER_TITLE } from '@respa/contract/notifications';
+import { ANSWER_TITLE, MENTION_TITLES } from '@respa/contract/notifications';
 import { HOUR_MS } from '@respa/contract/durations';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -10,7 +10,9 @@ import {
   listPublicChannels,
 } from '#features/communities/service.ts';
 import {
+  findMessageAuthor,
   findPollAccess as findMessagePollAccess,
+  publishLinkChange,
   listGroupChannels,
   partStreams,
   notifyPartners,
@@ -88,6 +90,7 @@ import {
   pageOf,
   type Reactions,
 } from '#features/reactions/service.ts';
+import { mountLinks } from '#features/links/routes.ts';
 import { mountReports } from '#features/reports/routes.ts';
 import { deleteReporter, makeReports } from '#features/reports/service.ts';
 import { videoCounters } from '#features/videohost/counters.ts';
@@ -98,9 +101,13 @@ import { wallCounters } from '#features/wall/counters.ts';
 import { mountSupport } from '#features/support/routes.ts';
 import { forgetSender } from '#features/support/service.ts';
 import { mountWall } from '#features/wall/routes.ts';
-import { findPollAccess as findPostPollAccess, maySeePost } from '#features/wall/service.ts';
+import {
+  findPollAccess as findPostPollAccess,
+  findPostAuthor,
+  maySeePost,
+} from '#features/wall/service.ts';
 import { mountWeather } from '#features/weather/routes.ts';
-import { notify, withdraw } from '#features/notifications/service.ts';
+import { notify, notifyNamed, withdraw } from '#features/notifications/service.ts';
 import { checkCounters } from '#platform/database/counters.ts';
 import { sweepCreations } from '#platform/http/answer-once.ts';
 import type { App } from '#platform/http/serve.ts';
@@ -153,6 +160,7 @@ export async function compose(app: App): Promise<Composed> {
   registerReactionKinds(context, reactions);
   registerPreviews(context);
   notifyOfReactions(context);
+  notifyOfNames(context);
   notifyOfDevices(context);
   connectPeople(context);
   eraseAccounts(context);
@@ -207,6 +215,8 @@ async function mountFeatures(
   const polls = makePolls();
   mountPolls(app, polls);
   registerPollKinds(context, polls);
+  mountLinks(app);
+  connectLinks(context);
   mountWall(app);
   mountPhotos(app);
   mountCommunities(app, reactions);
@@ -234,6 +244,20 @@ function registerPollKinds(context: AppContext, polls: Polls): void {
     .set('message', (viewerId, id) => findMessagePollAccess(context, viewerId, id))
     .set('userpost', (viewerId, id) => findPostPollAccess(context, viewerId, id))
     .set('publicpost', (viewerId, id) => findArticlePollAccess(context, viewerId, id));
+}
+
+/** Registers who may remove the cards of messages and posts, and shows those that have changed. */
+function connectLinks(context: AppContext): void {
+  context.links.mayRemove
+    .set('message', async (by, id) => (await findMessageAuthor(context, by, id)) === by)
+    .set('userpost', async (by, id) => (await findPostAuthor(context, by, id)) === by)
+    .set('publicpost', (by, id) => runsArticle(context, by, id));
+  context.signals.on('linkCardChanged', ({ kind, id, roomId, authorId }) => {
+    if (kind === 'message') return publishLinkChange(context, roomId!, id);
+    if (authorId !== null)
+      context.live.publish(`user:${authorId}`, { data: { type: 'link-card', id } });
+    return undefined;
+  });
 }
 
 /** Registers who may see and moderate what can be liked and commented. */
@@ -289,6 +313,22 @@ function notifyOfReactions(context: AppContext): void {
     });
     if (to === undefined)
       await noteReaction(context, tx, after, { by, type, postId: objectId, isGone: true });
+  });
+}
+
+/** Notifies the people whom a comment names, and withdraws the notices to those named no more. */
+function notifyOfNames(context: AppContext): void {
+  context.signals.on('named', async ({ tx, after, by, kind, objectId, commentId, ...named }) => {
+    if (named.hadNamed)
+      await withdraw(context, tx, after, { part: commentId, stillTo: named.stillTo });
+    await notifyNamed(context, tx, after, {
+      to: named.to,
+      from: by,
+      title: MENTION_TITLES.comment,
+      postType: pageOf(kind),
+      postId: objectId,
+      part: commentId,
+    });
   });
 }
 

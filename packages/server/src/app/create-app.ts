@@ -2,6 +2,7 @@ import { fastify } from 'fastify';
 import { appError } from '@respa/contract/app-errors';
 import { createMediaRegistry } from '#features/media/service.ts';
 import { createAccountState } from '#features/account/state.ts';
+import { createLinkState } from '#features/links/state.ts';
 import { createChatState } from '#features/chats/state.ts';
 import { createNoticeState } from '#features/notifications/state.ts';
 import { createPeopleState } from '#features/people/state.ts';
@@ -79,6 +80,7 @@ export async function createContext(
     totals: new Map(),
     account: createAccountState(),
     chats: createChatState(),
+    links: createLinkState(config.publicUrl),
     media: createMediaRegistry(),
     notices: createNoticeState(),
     people: createPeopleState(),

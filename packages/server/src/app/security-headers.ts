@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { PLAYER_ORIGINS } from '@respa/contract/card-links';
 import type { FastifyReply } from 'fastify';
 
 const HEADERS = {
@@ -24,7 +25,7 @@ export const makeNonce = (): string => randomBytes(16).toString('base64');
 
 /**
  * Returns the content security policy of pages: scripts by nonce only, no inline styles except
- * those with the nonce. `store` is the origin to which file readers are redirected, if any.
+ * those with the nonce. Only the players of video sites may stand in a frame. `store` is the origin to which file readers are redirected, if any.
  */
 export function pagePolicy(nonce: string, store?: string): string {
   const also = store === undefined ? '' : ` ${store}`;
@@ -37,6 +38,7 @@ export function pagePolicy(nonce: string, store?: string): string {
     `connect-src 'self'${also}`,
     "font-src 'self'",
     "worker-src 'self' blob:",
+    `frame-src ${PLAYER_ORIGINS.join(' ')}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { handleNotificationEvent, useUnreadNotifications } from '#features/notifications/parts.ts';
+import { handleLinkEvent } from '#features/links/parts.ts';
 import { handlePollEvent } from '#features/polls/parts.ts';
 import { handleCloudEvent } from '#features/cloud/parts.ts';
 import { handleRoomEvent, startSound, useUnreadMessages, workAll } from '#features/chats/parts.ts';
@@ -38,6 +39,7 @@ export function MemberData({ children }: { children: ReactNode }) {
     handleRelationEvent(queries, event);
     handlePostEvent(queries, event);
     handlePollEvent(queries, event);
+    handleLinkEvent(queries, event);
     handleCommunityEvent(queries, event);
     handleProfileEvent(queries, event);
   });

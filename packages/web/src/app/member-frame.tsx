@@ -4,7 +4,9 @@ import { ReportHost } from '#features/reports/parts.ts';
 import { LateUploadPill } from '#ui/files/late-upload-pill.tsx';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
+import { LinkPreview } from '#ui/media/link-preview.ts';
 import { MemberData } from './member-data.tsx';
+import { previewOf } from './pages/link-preview.tsx';
 import { layoutOf } from './navigation.ts';
 import { Shell } from './shell.tsx';
 import { registerUploadKinds } from './uploads/upload-kinds.ts';
@@ -21,7 +23,9 @@ export function MemberFrame() {
       <Shell>
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
+            <LinkPreview value={previewOf}>
+              <Outlet />
+            </LinkPreview>
           </Suspense>
         </ErrorBoundary>
       </Shell>

@@ -21,6 +21,7 @@ export type MediaFolder =
   | 'events'
   | 'stickers'
   | 'gifs'
+  | 'linkcards'
   | 'board'
   | 'promos';
 // Ad blockers hide paths with such words. The server accepts the neutral names too.

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ArticleState } from '@respa/contract/communities';
 import { LAST_ID } from '#platform/database/paging.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
+import type { MentionItem } from '#features/people/service.ts';
 import type { PostPicture } from '#features/media/service.ts';
 
 export type ArticleRow = {
@@ -16,6 +17,7 @@ export type ArticleRow = {
   is_proposal: boolean;
   is_pinned: boolean;
   has_poll: boolean;
+  mentions: MentionItem[];
   created_at: Date;
   edited_at: Date | null;
 };
@@ -31,6 +33,7 @@ const columns = [
   'is_proposal',
   'is_pinned',
   'has_poll',
+  'mentions',
   'created_at',
   'edited_at',
 ] as const;
@@ -47,11 +50,17 @@ type NewArticle = Pick<
   | 'publish_at'
   | 'is_proposal'
   | 'has_poll'
+  | 'mentions'
 > & { author_id: string };
 export const insertArticle = (tx: Tx, row: NewArticle): Promise<ArticleRow> =>
   tx
     .insertInto('public_posts')
-    .values({ ...row, pictures: JSON.stringify(row.pictures), edited_at: null })
+    .values({
+      ...row,
+      pictures: JSON.stringify(row.pictures),
+      mentions: JSON.stringify(row.mentions),
+      edited_at: null,
+    })
     .returning(columns)
     .executeTakeFirstOrThrow() as Promise<ArticleRow>;
 const oneArticle = statement<ArticleRow, [id: string]>(
@@ -70,15 +79,21 @@ export const lockArticle = (tx: Tx, id: string): Promise<ArticleRow | undefined>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst() as Promise<ArticleRow | undefined>;
-type Change = Partial<Pick<ArticleRow, 'title' | 'text' | 'pictures' | 'publish_at' | 'edited_at'>>;
+type Change = Partial<
+  Pick<ArticleRow, 'title' | 'text' | 'pictures' | 'publish_at' | 'edited_at' | 'mentions'>
+>;
 export const updateArticle = (
   tx: Tx,
   id: string,
-  { pictures, ...change }: Change,
+  { pictures, mentions, ...change }: Change,
 ): Promise<ArticleRow> =>
   tx
     .updateTable('public_posts')
-    .set({ ...change, ...(pictures === undefined ? {} : { pictures: JSON.stringify(pictures) }) })
+    .set({
+      ...change,
+      ...(pictures === undefined ? {} : { pictures: JSON.stringify(pictures) }),
+      ...(mentions === undefined ? {} : { mentions: JSON.stringify(mentions) }),
+    })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow() as Promise<ArticleRow>;

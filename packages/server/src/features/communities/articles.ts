@@ -4,6 +4,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { gatherCards, removedPerson } from '#features/people/service.ts';
+import { gatherLinks } from '#features/links/service.ts';
 import { gatherPolls, type PollAccess } from '#features/polls/service.ts';
 import { gatherCounts, gatherNewest } from '#features/reactions/service.ts';
 import * as queries from './article-queries.ts';
@@ -32,12 +33,13 @@ export async function showArticles(
   const authors = rows.flatMap((row) =>
     row.author_id !== null && (row.is_proposal || isStaff(row.public_id)) ? [row.author_id] : [],
   );
-  const [communities, counts, comments, cards, polls] = await Promise.all([
+  const [communities, counts, comments, cards, polls, links] = await Promise.all([
     gatherCommunities(context.db, viewer.id, [...new Set(rows.map((row) => row.public_id))]),
     gatherCounts(context.db, viewer.id, shown),
     gatherNewest(context, viewer, slim ? [] : shown, (id) => isStaff(groupOf.get(id)!)),
     gatherCards(context.db, [...new Set(authors)]),
     gatherPolls(context.db, 'publicpost', rows),
+    gatherLinks(context.db, 'publicpost', rows),
   ]);
   return rows.flatMap((row) => {
     const community = communities.get(row.public_id);
@@ -53,6 +55,7 @@ export async function showArticles(
         counts: counts.get(row.id) ?? NO_COUNTS,
         comments: comments.get(row.id) ?? [],
         poll: polls.get(row.id) ?? null,
+        link: links.get(row.id),
         mayEdit:
           isStaff(row.public_id) || (row.state === 'proposed' && row.author_id === viewer.id),
       }),

@@ -4,6 +4,7 @@ import type { PostHead } from '@respa/contract/person';
 import type { Article, CommunityCard } from '@respa/contract/communities';
 import type { Comment } from '@respa/contract/reactions';
 import { namesOf } from '#features/media/service.ts';
+import type { ShownLink } from '#features/links/service.ts';
 import { presentHead, type CardRow as PersonRow } from '#features/people/service.ts';
 import type { Counts } from '#features/reactions/service.ts';
 import type { ArticleRow } from './article-queries.ts';
@@ -33,10 +34,11 @@ type Around = {
   comments: Static<typeof Comment>[];
   mayEdit: boolean;
   poll: PollHead | null;
+  link: ShownLink | undefined;
 };
 export const presentArticle = (
   row: ArticleRow,
-  { community, author, counts, comments, mayEdit, poll }: Around,
+  { community, author, counts, comments, mayEdit, poll, link }: Around,
 ): ShownArticle => ({
   _id: row.id,
   public: row.public_id,
@@ -58,4 +60,6 @@ export const presentArticle = (
   isProposal: row.is_proposal,
   mayEdit,
   poll,
+  ...(link === undefined ? {} : { link }),
+  ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
 });

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@respa/contract/durations';
 import { appError } from '@respa/contract/app-errors';
+import { MENTION_TITLES } from '@respa/contract/notifications';
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -8,7 +9,8 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
 import { findSuspension } from '#features/account/service.ts';
 import { moveMedia, namesOf } from '#features/media/service.ts';
-import { notify } from '#features/notifications/service.ts';
+import { notify, notifyNamed, withdraw } from '#features/notifications/service.ts';
+import { namedIn, type MentionItem } from '#features/people/service.ts';
 import { insertObject } from '#features/reactions/service.ts';
 import * as queries from './article-queries.ts';
 import { getSeen, showOne } from './articles.ts';
@@ -32,11 +34,35 @@ export async function makeVisible(
 ): Promise<void> {
   await insertObject(tx, article.id, 'publicpost', null);
   await addToCounter(tx, article.public_id, 'posts_count', 1);
+  await notifyNamedIn(context, tx, after, article);
   after(() =>
     context.live.publish(communityChannel(article.public_id), {
       data: { type: 'public-post', publicId: article.public_id, id: article.id },
     }),
   );
+}
+/**
+ * Notifies the people whom a published article names, except those whom it named before, and
+ * withdraws the notices to those whom it names no more. Everyone sees a published article.
+ */
+export async function notifyNamedIn(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  { id, author_id: from, mentions }: queries.ArticleRow,
+  before: readonly MentionItem[] = [],
+): Promise<void> {
+  const [named, former] = [namedIn(mentions), namedIn(before)];
+  if (former.length > 0) await withdraw(context, tx, after, { part: id, stillTo: named });
+  if (from === null) return;
+  await notifyNamed(context, tx, after, {
+    to: named.filter((one) => !former.includes(one)),
+    from,
+    title: MENTION_TITLES.post,
+    postType: 'publicpost',
+    postId: id,
+    part: id,
+  });
 }
 export const wakeAt = (
   context: AppContext,

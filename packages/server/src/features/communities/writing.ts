@@ -15,7 +15,9 @@ import {
   readKeep,
   removeMedia,
 } from '#features/media/service.ts';
+import { attachLink, planLink, reattachLink } from '#features/links/service.ts';
 import { addPoll, readPoll } from '#features/polls/service.ts';
+import { readNamed } from '#features/people/service.ts';
 import * as queries from './article-queries.ts';
 import { getSeen, MOST_PICTURES, showOne } from './articles.ts';
 import { notifyStaff } from './notices.ts';
@@ -26,6 +28,7 @@ import { getMembership, lockMembership } from './communities.ts';
 import {
   ARTICLE_FOLDER,
   makeVisible,
+  notifyNamedIn,
   wakeAt,
   notifyChanged,
   lockSeen,
@@ -47,8 +50,13 @@ function parsePublishAt(input: string | undefined): Date | null {
   return at;
 }
 
+const linkedTo = (id: string, { id: authorId }: Viewer) => ({
+  container: { kind: 'publicpost', id } as const,
+  authorId,
+});
+
 type Text = { title?: string; text?: string; files: StagedFile[] };
-type NewArticle = Text & { poll?: string };
+type NewArticle = Text & { poll?: string; mentions?: string };
 async function insert(
   context: AppContext,
   viewer: Viewer,
@@ -62,6 +70,9 @@ async function insert(
   const poll = readPoll(input.poll);
   if (publishAt !== null && poll?.closesAt != null && poll.closesAt <= publishAt)
     throw appError('bad_date', { text: 'Опрос закончится раньше, чем выйдет пост.' });
+  const text = input.text ?? '';
+  const mentions = await readNamed(context, viewer, text, input.mentions);
+  const link = await planLink(context, viewer.id, { text, mentions });
   const prepared = await preparePictures(context, input.files, ARTICLE_FOLDER);
   const id = newId();
   const row = await keepPrepared(
@@ -76,14 +87,16 @@ async function insert(
         public_id: publicId,
         author_id: viewer.id,
         title: input.title ?? '',
-        text: input.text ?? '',
+        text,
         pictures: prepared.map(pictureOf),
         state,
         publish_at: publishAt,
         is_proposal: state === 'proposed',
         has_poll: poll !== null,
+        mentions,
       });
       await addPoll(tx, { kind: 'publicpost', id }, poll);
+      await attachLink(context, tx, linkedTo(id, viewer), link);
       if (state === 'published') await makeVisible(context, tx, after, article);
       if (state === 'scheduled') await wakeAt(context, tx, article);
       if (state === 'proposed')
@@ -147,7 +160,12 @@ export async function propose(
       throw appError('too_many_waiting');
   });
 }
-export type ArticleEdit = Text & { publishAt?: string; keep?: string; edited?: string };
+export type ArticleEdit = Text & {
+  publishAt?: string;
+  keep?: string;
+  edited?: string;
+  mentions?: string;
+};
 /**
  * Edits an article; fields that are not given stay. Only a changed text or changed pictures mark it
  * as edited. Throws `not_found`, `forbidden`, `no_file` if no picture would be left,
@@ -164,6 +182,14 @@ export async function editArticle(
   assertMayEdit(viewer, seen.community, seen.article);
   const keep = input.keep === undefined ? undefined : readKeep(input.keep);
   const publishAt = seen.article.state === 'scheduled' ? parsePublishAt(input.publishAt) : null;
+  const mentions =
+    input.text === undefined
+      ? undefined
+      : await readNamed(context, viewer, input.text, input.mentions);
+  const link =
+    input.text === undefined
+      ? null
+      : await planLink(context, viewer.id, { text: input.text, mentions: mentions ?? [] });
   const prepared = await preparePictures(context, input.files, ARTICLE_FOLDER);
   const row = await keepPrepared(
     context,
@@ -181,14 +207,18 @@ export async function editArticle(
       const [title, text] = [input.title ?? article.title, input.text ?? article.text];
       const isChanged =
         title !== article.title || text !== article.text || prepared.length > 0 || !isSame;
+      if (input.text !== undefined) await reattachLink(context, tx, linkedTo(id, viewer), link);
       const changed = await queries.updateArticle(tx, id, {
         title,
         text,
         pictures: [...kept, ...prepared.map(pictureOf)],
+        ...(mentions === undefined ? {} : { mentions }),
         ...(isChanged ? { edited_at: now() } : {}),
         ...(publishAt === null ? {} : { publish_at: publishAt }),
       });
       if (publishAt !== null) await wakeAt(context, tx, changed);
+      if (changed.state === 'published')
+        await notifyNamedIn(context, tx, after, changed, article.mentions);
       notifyChanged(context, after, community.id);
       return changed;
     },

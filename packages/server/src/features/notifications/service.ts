@@ -92,6 +92,16 @@ export async function notify(
   });
 }
 
+/** Notifies the people whom a text names, whom the caller has chosen by who may see it. */
+export async function notifyNamed(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  { to, ...notice }: Omit<Notice, 'to' | 'type'> & { to: readonly string[] },
+): Promise<void> {
+  for (const one of to) await notify(context, tx, after, { ...notice, to: one, type: 'mention' });
+}
+
 /** Notifies of a visit once a day for each pair. */
 export async function notifyVisit(
   context: AppContext,

@@ -95,6 +95,7 @@ const present = (row: queries.PersonRow): Static<typeof Privacy> => ({
   presence: row.presence_for,
   games: row.games_for,
   suggestions: row.suggested_to,
+  linkCards: row.link_cards,
 });
 export async function getPrivacy(
   context: AppContext,
@@ -113,7 +114,7 @@ export async function setPrivacy(
   viewer: Viewer,
   input: Partial<Static<typeof Privacy>>,
 ): Promise<Static<typeof Privacy>> {
-  const { messages, wall, friends, presence, games, suggestions } = input;
+  const { messages, wall, friends, presence, games, suggestions, linkCards } = input;
   const change = {
     ...(messages === undefined ? {} : { messages_for: messages }),
     ...(wall === undefined ? {} : { wall_for: wall }),
@@ -121,6 +122,7 @@ export async function setPrivacy(
     ...(presence === undefined ? {} : { presence_for: presence }),
     ...(games === undefined ? {} : { games_for: games }),
     ...(suggestions === undefined ? {} : { suggested_to: suggestions }),
+    ...(linkCards === undefined ? {} : { link_cards: linkCards }),
   };
   if (Object.keys(change).length > 0) await queries.setAudiences(context.db, viewer.id, change);
   if (presence !== undefined) await notifyHidden(context, viewer.id);

@@ -28,6 +28,7 @@ export type PersonRow = CardRow & {
   friends_for: Audience;
   games_for: Audience;
   suggested_to: SuggestedTo;
+  link_cards: boolean;
 };
 const card = ['id', 'name', 'surname', 'avatar_url', 'presence_for'] as const;
 /**
@@ -55,6 +56,7 @@ const person = [
   'friends_for',
   'games_for',
   'suggested_to',
+  'link_cards',
 ] as const;
 
 export const insertPerson = (
@@ -144,7 +146,13 @@ export const lockPerson = (tx: Tx, id: string): Promise<PersonRow | undefined> =
 export type Audiences = Partial<
   Pick<
     PersonRow,
-    'messages_for' | 'wall_for' | 'friends_for' | 'presence_for' | 'games_for' | 'suggested_to'
+    | 'messages_for'
+    | 'wall_for'
+    | 'friends_for'
+    | 'presence_for'
+    | 'games_for'
+    | 'suggested_to'
+    | 'link_cards'
   >
 >;
 export const setAudiences = (db: Db, id: string, change: Audiences) =>
@@ -280,4 +288,17 @@ export async function countHidden(db: Db, viewerId: string, folded: string): Pro
     where blocks.blocked_id = ${viewerId} and people.is_listed and ${matches(folded)}
   `.execute(db);
   return rows[0]!.count;
+}
+
+/** Returns which of these people a user may name: neither blocks the other. */
+export async function pickNameable(db: Db, userId: string, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id
+    from people p
+    where p.id = any(${ids}::uuid[])
+      and p.is_listed
+      and not exists (select from blocks where blocker_id = p.id and blocked_id = ${userId})
+      and not exists (select from blocks where blocker_id = ${userId} and blocked_id = p.id)
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }

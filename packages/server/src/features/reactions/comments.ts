@@ -7,6 +7,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
+import { namedIn, readNamed, type MentionItem } from '#features/people/service.ts';
 import { findBlockers, gatherCards, presentHead, removedPerson } from '#features/people/service.ts';
 import * as objects from './object-queries.ts';
 import * as queries from './queries.ts';
@@ -50,6 +51,7 @@ export async function present(
       comment: row.text,
       text: row.text,
       second: row.second,
+      ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
       likes: row.likes,
       liked: liked.has(row.id),
       mayDelete: row.author_id === viewer.id || moderates(row),
@@ -100,6 +102,43 @@ const mayRead = async (
   (await findBlockers(context.db, userId, [viewer.id])).length === 0 &&
   (await reactions.visibilityChecks.get(kind)?.(userId, id)) === true;
 
+/** Returns who of the named people may be notified of a comment: those who may read it. */
+async function mayBeTold(
+  context: AppContext,
+  reactions: Reactions,
+  viewer: Viewer,
+  mentions: readonly MentionItem[],
+  object: objects.ObjectRow,
+): Promise<string[]> {
+  const told: string[] = [];
+  for (const id of namedIn(mentions))
+    if (await mayRead(context, reactions, viewer, id, object)) told.push(id);
+  return told;
+}
+/** Emits whom a comment names now and did not name before. */
+async function tellNamed(
+  { signals }: AppContext,
+  tx: Tx,
+  after: After,
+  row: queries.CommentRow,
+  { kind }: objects.ObjectRow,
+  { to, before }: { to: string[]; before: readonly MentionItem[] },
+): Promise<void> {
+  const former = namedIn(before);
+  if (to.length === 0 && former.length === 0) return;
+  await signals.emit('named', {
+    tx,
+    after,
+    by: row.author_id,
+    kind,
+    objectId: row.object_id,
+    commentId: row.id,
+    to: to.filter((id) => !former.includes(id)),
+    stillTo: namedIn(row.mentions),
+    hadNamed: former.length > 0,
+  });
+}
+
 /**
  * Writes a comment, or with `answerTo` a reply to one under the same object, and notifies that
  * comment's author. Throws `not_found`. Not idempotent: the same text twice is two comments.
@@ -109,13 +148,15 @@ export async function comment(
   reactions: Reactions,
   viewer: Viewer,
   id: string,
-  input: { text: string; answerTo?: string; second?: number },
+  input: { text: string; answerTo?: string; second?: number; mentions?: string },
 ): Promise<Shown> {
   const { text, answerTo } = input;
   const object = await getOpen(context, reactions, viewer, id);
   const answered =
     answerTo === undefined ? null : (await getSeen(context, reactions, viewer, answerTo)).found;
   if (answered !== null && answered.object_id !== id) throw appError('not_found');
+  const mentions = await readNamed(context, viewer, text, input.mentions);
+  const told = await mayBeTold(context, reactions, viewer, mentions, object);
   const shouldNotify =
     answered !== null && (await mayRead(context, reactions, viewer, answered.author_id, object));
   const row = await transaction(context, async (tx, after) => {
@@ -133,6 +174,7 @@ export async function comment(
       answered_id: answered?.author_id ?? null,
       thread_id: answered?.thread_id ?? answered?.id ?? null,
       second: input.second ?? null,
+      mentions,
     });
     await objects.countReaction(tx, id, 'comments', 1);
     await context.signals.emit('reacted', {
@@ -145,6 +187,7 @@ export async function comment(
       objectId: id,
       answered: shouldNotify ? answered.author_id : null,
     });
+    await tellNamed(context, tx, after, inserted, object, { to: told, before: [] });
     return inserted;
   });
   return presentOwn(context, viewer, row);
@@ -155,14 +198,19 @@ export async function editComment(
   reactions: Reactions,
   viewer: Viewer,
   id: string,
-  text: string,
+  { text, mentions: json }: { text: string; mentions?: string },
 ): Promise<Shown> {
-  const { found } = await getSeen(context, reactions, viewer, id);
+  const { found, object } = await getSeen(context, reactions, viewer, id);
   if (found.author_id !== viewer.id) throw appError('not_found');
-  const row = await transaction(context, async (tx) => {
+  const mentions = await readNamed(context, viewer, text, json);
+  const told = await mayBeTold(context, reactions, viewer, mentions, object);
+  const row = await transaction(context, async (tx, after) => {
     const locked = await queries.lockComment(tx, id);
     if (locked === undefined) throw appError('not_found');
-    return locked.text === text ? locked : queries.updateComment(tx, id, text, now());
+    if (locked.text === text) return locked;
+    const changed = await queries.updateComment(tx, id, { text, mentions }, now());
+    await tellNamed(context, tx, after, changed, object, { to: told, before: locked.mentions });
+    return changed;
   });
   return presentOwn(context, viewer, row);
 }
@@ -215,6 +263,10 @@ export async function dropComment(
 ): Promise<boolean> {
   if (!(await queries.deleteComment(tx, found.id))) return false;
   await objects.countReaction(tx, object.id, 'comments', -1);
+  await tellNamed(context, tx, after, { ...found, mentions: [] }, object, {
+    to: [],
+    before: found.mentions,
+  });
   const { author_id: by, answered_id: to } = found;
   if (!(await queries.hasComments(tx, object.id, by)))
     await context.signals.emit('unreacted', {

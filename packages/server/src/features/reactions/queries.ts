@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { LAST_ID } from '#platform/database/paging.ts';
+import type { MentionItem } from '#features/people/service.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 export type CommentRow = {
   id: string;
@@ -14,6 +15,7 @@ export type CommentRow = {
   thread_id: string | null;
   /** The second of a video that the comment is pinned to. */
   second: number | null;
+  mentions: MentionItem[];
 };
 export type Counts = { likes: number; comments: number; liked: boolean };
 const commentColumns = [
@@ -28,6 +30,7 @@ const commentColumns = [
   'answered_id',
   'thread_id',
   'second',
+  'mentions',
 ] as const;
 const someCounts = statement<Counts & { id: string }, [viewerId: string | null, ids: string[]]>(`
   select o.id, o.likes, o.comments, l.user_id is not null as liked
@@ -47,23 +50,40 @@ export async function gatherCounts(
 
 type NewComment = Pick<
   CommentRow,
-  'id' | 'object_id' | 'author_id' | 'text' | 'answer_to' | 'answered_id' | 'thread_id' | 'second'
+  | 'id'
+  | 'object_id'
+  | 'author_id'
+  | 'text'
+  | 'answer_to'
+  | 'answered_id'
+  | 'thread_id'
+  | 'second'
+  | 'mentions'
 >;
 export const insertComment = (tx: Tx, row: NewComment): Promise<CommentRow> =>
   tx
     .insertInto('comments')
-    .values({ ...row, edited_at: null })
+    .values({ ...row, mentions: JSON.stringify(row.mentions), edited_at: null })
     .returning(commentColumns)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow() as Promise<CommentRow>;
 export const findComment = (db: Db | Tx, id: string): Promise<CommentRow | undefined> =>
-  db.selectFrom('comments').select(commentColumns).where('id', '=', id).executeTakeFirst();
-export const updateComment = (tx: Tx, id: string, text: string, at: Date): Promise<CommentRow> =>
+  db
+    .selectFrom('comments')
+    .select(commentColumns)
+    .where('id', '=', id)
+    .executeTakeFirst() as Promise<CommentRow | undefined>;
+export const updateComment = (
+  tx: Tx,
+  id: string,
+  { text, mentions }: Pick<CommentRow, 'text' | 'mentions'>,
+  at: Date,
+): Promise<CommentRow> =>
   tx
     .updateTable('comments')
-    .set({ text, edited_at: at })
+    .set({ text, mentions: JSON.stringify(mentions), edited_at: at })
     .where('id', '=', id)
     .returning(commentColumns)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow() as Promise<CommentRow>;
 export const deleteComment = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('comments').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 /**
@@ -151,6 +171,7 @@ export async function pickMoments(
     .orderBy('likes', 'desc')
     .orderBy('id')
     .limit(limit)
+    .$castTo<CommentRow>()
     .execute();
   return rows.sort((a, b) => a.second! - b.second!);
 }
@@ -202,7 +223,7 @@ export const lockComment = (tx: Tx, id: string): Promise<CommentRow | undefined>
     .select(commentColumns)
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst();
+    .executeTakeFirst() as Promise<CommentRow | undefined>;
 export async function setCommentLike(
   tx: Tx,
   userId: string,

@@ -26,7 +26,7 @@ export function mountReactions(app: App, reactions: Reactions): void {
     comment: await comment(context, reactions, viewer, params.postId, body),
   }));
   serve(app, contract.editComment, async ({ viewer, params, body }) => ({
-    comment: await editComment(context, reactions, viewer, params.id, body.text),
+    comment: await editComment(context, reactions, viewer, params.id, body),
   }));
   serve(app, contract.removeComment, ({ viewer, params }) =>
     done(removeComment(context, reactions, viewer, params.id)),

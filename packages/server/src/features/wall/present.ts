@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { PollHead } from '@respa/contract/polls';
 import type { Post } from '@respa/contract/wall';
+import type { ShownLink } from '#features/links/service.ts';
 import { presentHead, type CardRow } from '#features/people/service.ts';
 import type { Counts } from '#features/reactions/service.ts';
 import type { PostRow } from './queries.ts';
@@ -11,7 +12,7 @@ export const presentPost = (
   row: PostRow,
   author: CardRow,
   { likes, comments, liked }: Counts,
-  poll: PollHead | null,
+  { poll, link }: { poll: PollHead | null; link: ShownLink | undefined },
 ): Shown => ({
   _id: row.id,
   user: row.author_id,
@@ -28,4 +29,6 @@ export const presentPost = (
   audience: row.audience,
   draft: row.is_draft,
   poll,
+  ...(link === undefined ? {} : { link }),
+  ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
 });

@@ -3,6 +3,7 @@ import type { PostAudience } from '@respa/contract/wall';
 import { LAST_ID } from '#platform/database/paging.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 import { suspendedNow } from '#features/account/service.ts';
+import type { MentionItem } from '#features/people/service.ts';
 import type { PostPicture } from '#features/media/service.ts';
 
 export type PostRow = {
@@ -16,6 +17,7 @@ export type PostRow = {
   is_draft: boolean;
   is_pinned: boolean;
   has_poll: boolean;
+  mentions: MentionItem[];
 };
 const columns = [
   'id',
@@ -28,17 +30,23 @@ const columns = [
   'is_draft',
   'is_pinned',
   'has_poll',
+  'mentions',
 ] as const;
 const list = columns.join(', ');
 
 type NewPost = Pick<
   PostRow,
-  'id' | 'author_id' | 'text' | 'pictures' | 'audience' | 'is_draft' | 'has_poll'
+  'id' | 'author_id' | 'text' | 'pictures' | 'audience' | 'is_draft' | 'has_poll' | 'mentions'
 >;
 export const insertPost = (tx: Tx, row: NewPost): Promise<PostRow> =>
   tx
     .insertInto('posts')
-    .values({ ...row, pictures: JSON.stringify(row.pictures), edited_at: null })
+    .values({
+      ...row,
+      pictures: JSON.stringify(row.pictures),
+      mentions: JSON.stringify(row.mentions),
+      edited_at: null,
+    })
     .returning(columns)
     .executeTakeFirstOrThrow() as Promise<PostRow>;
 export const findPost = (db: Db | Tx, id: string): Promise<PostRow | undefined> =>
@@ -52,11 +60,15 @@ export const lockPost = (tx: Tx, id: string): Promise<PostRow | undefined> =>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst() as Promise<PostRow | undefined>;
-type PostChange = Pick<PostRow, 'text' | 'pictures' | 'audience' | 'edited_at'>;
+type PostChange = Pick<PostRow, 'text' | 'pictures' | 'audience' | 'edited_at' | 'mentions'>;
 export const updatePost = (tx: Tx, id: string, change: PostChange): Promise<PostRow> =>
   tx
     .updateTable('posts')
-    .set({ ...change, pictures: JSON.stringify(change.pictures) })
+    .set({
+      ...change,
+      pictures: JSON.stringify(change.pictures),
+      mentions: JSON.stringify(change.mentions),
+    })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow() as Promise<PostRow>;

@@ -11,6 +11,7 @@ import {
   removedPerson,
   type PersonRow,
 } from '#features/people/service.ts';
+import { gatherLinks } from '#features/links/service.ts';
 import { gatherPolls, type PollAccess } from '#features/polls/service.ts';
 import { gatherCounts } from '#features/reactions/service.ts';
 import { countSeen, isSeen, visibilityOf, type VisibilityCheck } from './policy.ts';
@@ -27,7 +28,7 @@ export async function showPosts(
   viewerId: string | null,
   rows: queries.PostRow[],
 ): Promise<Shown[]> {
-  const [cards, counts, polls] = await Promise.all([
+  const [cards, counts, polls, links] = await Promise.all([
     gatherCards(context.db, [...new Set(rows.map((row) => row.author_id))]),
     gatherCounts(
       context.db,
@@ -35,13 +36,14 @@ export async function showPosts(
       rows.map((row) => row.id),
     ),
     gatherPolls(context.db, 'userpost', rows),
+    gatherLinks(context.db, 'userpost', rows),
   ]);
   return rows.map((row) =>
     presentPost(
       row,
       cards.get(row.author_id) ?? removedPerson(row.author_id),
       counts.get(row.id) ?? NO_COUNTS,
-      polls.get(row.id) ?? null,
+      { poll: polls.get(row.id) ?? null, link: links.get(row.id) },
     ),
   );
 }

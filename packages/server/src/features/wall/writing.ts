@@ -17,9 +17,11 @@ import {
   removeMedia,
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
-import { addToCounter, lockPerson } from '#features/people/service.ts';
+import { addToCounter, lockPerson, readNamed } from '#features/people/service.ts';
+import { attachLink, planLink, reattachLink } from '#features/links/service.ts';
 import { addPoll, readPoll } from '#features/polls/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
+import { notifyNamedIn } from './named.ts';
 import { notifyFriends } from './announce.ts';
 import { applyEdit, type Edit } from './editing.ts';
 import type { Shown } from './present.ts';
@@ -58,8 +60,14 @@ async function makeVisible(
 ): Promise<void> {
   await insertObject(tx, post.id, 'userpost', post.author_id);
   await countPost(tx, post, 1);
+  await notifyNamedIn(context, tx, after, post);
   after(() => notifyFriends(context, post.author_id, post.id));
 }
+
+const linkedTo = ({ id, author_id: authorId }: queries.PostRow) => ({
+  container: { kind: 'userpost', id } as const,
+  authorId,
+});
 
 export type NewPost = {
   title?: string;
@@ -67,10 +75,11 @@ export type NewPost = {
   audience?: PostAudience;
   draft?: boolean;
   poll?: string;
+  mentions?: string;
 };
 /**
- * Creates a post on the own wall, or a draft. Throws `empty_post` and the errors of `readPoll` and
- * `preparePictures`. Not idempotent: two calls create two posts.
+ * Creates a post on the own wall, or a draft. Throws `empty_post` and the errors of `readPoll`,
+ * `readNamed` and `preparePictures`. Not idempotent: two calls create two posts.
  */
 export async function createPost(
   context: AppContext,
@@ -80,6 +89,8 @@ export async function createPost(
   const text = input.title ?? '';
   const poll = readPoll(input.poll);
   if (text === '' && input.files.length === 0 && poll === null) throw appError('empty_post');
+  const mentions = await readNamed(context, viewer, text, input.mentions);
+  const link = await planLink(context, viewer.id, { text, mentions });
   const prepared = await preparePictures(context, input.files, FOLDER);
   const id = newId();
   const row = await keepPrepared(
@@ -96,8 +107,10 @@ export async function createPost(
         audience: input.audience ?? 'all',
         is_draft: input.draft ?? false,
         has_poll: poll !== null,
+        mentions,
       });
       await addPoll(tx, { kind: 'userpost', id }, poll);
+      await attachLink(context, tx, linkedTo(post), link);
       if (!post.is_draft) await makeVisible(context, tx, after, post);
       return post;
     },
@@ -110,6 +123,7 @@ export type PostEdit = {
   audience?: PostAudience;
   keep?: string;
   edited?: string;
+  mentions?: string;
   files: StagedFile[];
 };
 /**
@@ -132,6 +146,14 @@ export async function editPost(
   };
   // Checked before a picture is decoded; the locked row is checked again below.
   applyEdit(await getOwn(context, viewer, id), edit, input.files.length);
+  const mentions =
+    input.title === undefined
+      ? undefined
+      : await readNamed(context, viewer, input.title, input.mentions);
+  const link =
+    input.title === undefined
+      ? null
+      : await planLink(context, viewer.id, { text: input.title, mentions: mentions ?? [] });
   const prepared = await preparePictures(context, input.files, FOLDER);
   const row = await keepPrepared(
     context,
@@ -146,12 +168,16 @@ export async function editPost(
         if (audience === 'friends')
           await withdraw(context, tx, after, { object: id, strangersTo: viewer.id });
       }
-      return queries.updatePost(tx, id, {
+      if (input.title !== undefined) await reattachLink(context, tx, linkedTo(post), link);
+      const changed = await queries.updatePost(tx, id, {
         text,
+        mentions: mentions ?? post.mentions,
         pictures: [...kept, ...prepared.map(pictureOf)],
         audience,
         edited_at: isChanged ? now() : post.edited_at,
       });
+      if (!post.is_draft) await notifyNamedIn(context, tx, after, changed, post.mentions);
+      return changed;
     },
   );
   return show(context, viewer, row);

@@ -39,6 +39,16 @@ export type AdminLog = {
   reason: Generated<string>;
   created_at: Generated<Date>;
 };
+export type AttachedLinks = {
+  id: string;
+  room_id: string | null;
+  message_id: string | null;
+  post_id: string | null;
+  article_id: string | null;
+  author_id: string | null;
+  url_hash: Buffer;
+  removed_at: Date | null;
+};
 export type Blobs = {
   id: string;
   hash: Buffer;
@@ -174,6 +184,7 @@ export type Comments = {
   answered_id: string | null;
   thread_id: string | null;
   second: number | null;
+  mentions: Generated<unknown>;
 };
 export type DirectoryWords = {
   part: string;
@@ -310,6 +321,18 @@ export type KnownDevices = {
 export type Likes = {
   object_id: string;
   user_id: string;
+  created_at: Generated<Date>;
+};
+export type LinkCards = {
+  url_hash: Buffer;
+  url: string;
+  site_key: string;
+  status: Generated<string>;
+  site: Generated<string>;
+  title: Generated<string>;
+  text: Generated<string>;
+  picture: unknown | null;
+  fetched_at: Date | null;
   created_at: Generated<Date>;
 };
 export type LoginChallenges = {
@@ -449,6 +472,7 @@ export type People = {
   search_name: ColumnType<string, never, never>;
   games_for: Generated<string>;
   suggested_to: Generated<string>;
+  link_cards: Generated<boolean>;
 };
 export type Photos = {
   id: string;
@@ -495,6 +519,7 @@ export type Posts = {
   is_pinned: Generated<boolean>;
   edited_at: Date | null;
   has_poll: Generated<boolean>;
+  mentions: Generated<unknown>;
 };
 export type PromoDays = {
   promo_id: string;
@@ -568,6 +593,7 @@ export type PublicPosts = {
   created_at: Generated<Date>;
   edited_at: Date | null;
   has_poll: Generated<boolean>;
+  mentions: Generated<unknown>;
 };
 export type PublicSubscriptions = {
   public_id: string;
@@ -879,6 +905,7 @@ export type Tables = {
   added_packs: AddedPacks;
   admin_alerts: AdminAlerts;
   admin_log: AdminLog;
+  attached_links: AttachedLinks;
   blobs: Blobs;
   blocks: Blocks;
   channel_helpers: ChannelHelpers;
@@ -914,6 +941,7 @@ export type Tables = {
   instances: Instances;
   known_devices: KnownDevices;
   likes: Likes;
+  link_cards: LinkCards;
   login_challenges: LoginChallenges;
   mail_counts: MailCounts;
   media_files: MediaFiles;

@@ -65,6 +65,8 @@ export type Config = {
    * number of seconds to encode one video.
    */
   ffmpeg: string | undefined;
+  /** Whether the server makes cards of pages of other sites. */
+  linkCards: boolean;
   searchPath: string;
   encodingSeconds: number;
 };
@@ -154,6 +156,7 @@ export function readConfig(env: Env): Config {
     weatherKey: text('WEATHER_KEY'),
     searchPath: env['PATH'] ?? '',
     ffmpeg: text('FFMPEG') === 'off' ? undefined : (text('FFMPEG') ?? 'ffmpeg'),
+    linkCards: readLinkCards(settings),
     encodingSeconds: whole('ENCODING_SECONDS', 14_400, 1, 7 * DAY_SECONDS),
   };
   if (problems.length > 0) throw new BadSettings(problems);
@@ -176,6 +179,12 @@ function readSpace({
     pictureQuota: bytes('PICTURE_QUOTA', 5),
     diskReserve: bytes('DISK_RESERVE', 1),
   };
+}
+
+function readLinkCards({ problems, text }: Settings): boolean {
+  const word = text('LINK_CARDS');
+  if (word !== undefined && !['on', 'off'].includes(word)) problems.push('LINK_CARDS: on или off.');
+  return word !== 'off';
 }
 
 function readSecretKey({ problems, text }: Settings): string | undefined {

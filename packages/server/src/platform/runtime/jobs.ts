@@ -40,6 +40,8 @@ export type JobMap = {
   'promos.forget': { ids: string[] };
   'promos.sweep': Record<string, never>;
   'stickers.sweep': Record<string, never>;
+  'links.fetch': { hash: string };
+  'links.sweep': Record<string, never>;
   'videos.rank': Record<string, never>;
 };
 export type JobName = keyof JobMap;
@@ -116,11 +118,12 @@ export function makeJobs(log: Logger): Jobs {
       `.execute(db);
     },
     async start(pool) {
-      // Mail and videos get runners of their own: a mail server that hangs without answering, or
-      // videos that take hours, must not block other jobs.
-      const isAlone = (name: string) => [...MAILS, ...ENCODINGS].some((one) => one === name);
+      // Mail, videos and pages of other sites get runners of their own: a server that hangs without
+      // answering, or videos that take hours, must not block other jobs.
+      const isAlone = (name: string) =>
+        [...MAILS, ...ENCODINGS, ...FETCHES].some((one) => one === name);
       const others = Object.keys(handlers).filter((name) => !isAlone(name));
-      for (const names of [MAILS, ENCODINGS, others]) {
+      for (const names of [MAILS, ENCODINGS, FETCHES, others]) {
         const found = names.filter((name) => name in handlers);
         const taskList = Object.fromEntries(found.map((name) => [name, handlers[name]]));
         if (found.length > 0) runners.push(await startRunner(pool, taskList, events, log));
@@ -161,6 +164,8 @@ function collectWorkers(events: EventEmitter): Set<string> {
 
 const MAILS: readonly string[] = ['mail.send'] satisfies JobName[];
 const ENCODINGS: readonly string[] = ['videos.process', 'messages.encode'] satisfies JobName[];
+
+const FETCHES: readonly string[] = ['links.fetch'] satisfies JobName[];
 
 const flagOf = (owner: string) => `owner:${owner}`;
 /**

@@ -1,3 +1,4 @@
+import type { LinkedKind } from '@respa/contract/link-cards';
 import type { After } from '#platform/database/transaction.ts';
 import type { Tx } from '#platform/database/db.ts';
 
@@ -48,6 +49,21 @@ export type SignalMap = {
     to?: string;
   };
   /**
+   * A comment names people who may see it, in this transaction; `former` tells whether it named
+   * people before.
+   */
+  named: {
+    tx: Tx;
+    after: After;
+    by: string;
+    kind: string;
+    objectId: string;
+    commentId: string;
+    to: readonly string[];
+    stillTo: readonly string[];
+    hadNamed: boolean;
+  };
+  /**
    * A server is gone, and with it the streams of these people, who have none elsewhere; `at` is
    * when they were last there.
    */
@@ -58,6 +74,13 @@ export type SignalMap = {
   presenceChanged: { userId: string; isOnline: boolean; audience: 'all' | 'friends' };
   /** A user blocked another, in this transaction: their relationship ends. */
   personBlocked: { tx: Tx; after: After; by: string; other: string };
+  /** The card of a message, a wall post or an article has changed. */
+  linkCardChanged: {
+    kind: LinkedKind;
+    id: string;
+    roomId: string | null;
+    authorId: string | null;
+  };
   /**
    * The platform's admin acted on content of others or on the platform itself, in this transaction.
    * It contains only ids; `removed` describes content removed outside the admin panel, so that its

@@ -5,8 +5,6 @@ import { classNames } from '#lib/class-names.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { CloudChoice, type CloudChoiceProps } from '#ui/files/cloud-choice.ts';
-import { LinkPreview } from '#ui/media/link-preview.ts';
-import { previewOf } from './link-preview.tsx';
 import styles from './messages.module.css';
 
 const CloudPicker = lazy(async () => ({
@@ -34,11 +32,9 @@ export function Messages() {
             <EmptyState art="conversation" text="Выберите, кому написать" />
           </div>
         ) : (
-          <LinkPreview value={previewOf}>
-            <CloudChoice value={chooseFromCloud}>
-              <RoomPane id={id} kind={kind} key={id} />
-            </CloudChoice>
-          </LinkPreview>
+          <CloudChoice value={chooseFromCloud}>
+            <RoomPane id={id} kind={kind} key={id} />
+          </CloudChoice>
         )}
       </div>
     </div>

@@ -10,7 +10,7 @@ import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { pictureSource } from '#lib/media.ts';
-import { invalidateTopic } from '#lib/network/topics.ts';
+import { dependOn, invalidateTopic } from '#lib/network/topics.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { below, nextPost, useChangeShown, useShowNewest } from '#lib/post-pages.ts';
 
@@ -23,6 +23,7 @@ export const oneKey = (id: string) => [...communitiesKey, 'one', id] as const;
 export const ownKey = [...communitiesKey, 'own'] as const;
 const subscribesKey = (id: string) => [...communitiesKey, 'subscribes', id] as const;
 export const articlesKey = ['articles'] as const;
+dependOn('link-cards', articlesKey);
 export const wallKey = (publicId: string) => [...articlesKey, 'public', publicId] as const;
 export const waitingKey = (publicId: string, state: 'proposed' | 'scheduled') =>
   [...articlesKey, 'waiting', publicId, state] as const;

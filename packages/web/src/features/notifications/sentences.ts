@@ -1,5 +1,5 @@
 import { displayName, isolate } from '@respa/contract/characters';
-import { ANSWER_TITLE, type NotificationType } from '@respa/contract/notifications';
+import { ANSWER_TITLE, MENTION_TITLES, type NotificationType } from '@respa/contract/notifications';
 import { count as formatCount } from '#lib/format.ts';
 import { together, verb } from '#lib/person-grammar.ts';
 import type { Sentence } from '#ui/feedback/sentence.tsx';
@@ -42,6 +42,13 @@ const OBJECTS: Record<string, string> = {
   app: 'вашу игру',
 };
 const objectOf = ({ postType }: Notice): string => OBJECTS[postType ?? ''] ?? 'ваш пост';
+
+const placeOf = (notice: Notice): string =>
+  notice.postType === 'chat' || notice.postType === null
+    ? `беседе${nameOf(notice)}`
+    : notice.title === MENTION_TITLES.comment
+      ? 'комментарии'
+      : 'посте';
 
 /** 'Соня Гай и ещё двое оценили ваш пост'. */
 const act = ({ person, others }: Notice, kind: keyof typeof ACTS, rest: string): Sentence => {
@@ -99,7 +106,7 @@ const COMPOSE: Record<NotificationType, (notice: Notice) => Sentence> = {
   visit: (notice) => act(notice, 'visit', 'на вашу страницу'),
   file: (notice) => act(notice, 'file', `вам файл${nameOf(notice)}`),
   invite: (notice) => act(notice, 'invite', `вас в беседу${nameOf(notice)}`),
-  mention: (notice) => act(notice, 'mention', `вас в беседе${nameOf(notice)}`),
+  mention: (notice) => act(notice, 'mention', `вас в ${placeOf(notice)}`),
   public: ofCommunity,
   video: (notice) => [`Новое видео на канале${nameOf(notice)}`],
   board: ({ title }) => {

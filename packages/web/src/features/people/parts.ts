@@ -12,6 +12,7 @@ export { useBlockAction, usePrivacy, useSetPrivacy, type BlockAction } from './b
 export { Directory } from './directory.tsx';
 export { DirectoryRow } from './directory-row.tsx';
 export { FilterSheet } from './filter-sheet.tsx';
+export { useNaming, type Naming } from './naming/use-naming.tsx';
 export { mutualWords } from './mutual-words.ts';
 export { PeopleFilters } from './people-filters.tsx';
 export type { WriteSlot } from './row-actions.tsx';

@@ -4,6 +4,7 @@ import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Stack } from '#ui/layout/columns.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
+import { Switch } from '#ui/forms/checkbox.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { usePrivacy, useSetPrivacy } from './blocks-api.ts';
@@ -38,6 +39,11 @@ const QUESTIONS = [
 export function PrivacyCard() {
   const privacy = usePrivacy();
   const set = useSetPrivacy();
+  const save = (change: Parameters<typeof set.mutate>[0]) =>
+    set.mutate(change, {
+      onSuccess: () => showToast('Сохранено', { tone: 'good' }),
+      onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
+    });
   const shown =
     privacy.data === undefined
       ? undefined
@@ -57,17 +63,15 @@ export function PrivacyCard() {
               label={label}
               value={shown[name]}
               options={answers}
-              onChange={(value) =>
-                set.mutate(
-                  { [name]: value },
-                  {
-                    onSuccess: () => showToast('Сохранено', { tone: 'good' }),
-                    onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
-                  },
-                )
-              }
+              onChange={(value) => save({ [name]: value })}
             />
           ))}
+          <Switch
+            label="Показывать карточки ссылок"
+            helpText="Картинка и описание под ссылкой на другой сайт. Если выключить, их не будет и под вашими ссылками."
+            checked={shown.linkCards}
+            onChange={(linkCards) => save({ linkCards })}
+          />
         </Stack>
       )}
     </Card>

@@ -66,20 +66,25 @@ function useChange(id: string) {
  */
 export type Moments = {
   now(): number;
-  send(text: string, second: number, key: string): Promise<unknown>;
+  send(comment: { text: string; mentions?: string; second: number }, key: string): Promise<unknown>;
   times: VideoTimes;
 };
-type NewComment = { text: string; answerTo?: string | undefined; second?: number | null };
+type NewComment = {
+  text: string;
+  mentions?: string;
+  answerTo?: string | undefined;
+  second?: number | null;
+};
 export function useComment(id: string, moments?: Moments) {
   const queries = useQueryClient();
   return useCreation(`comment.${id}`, {
-    create: async ({ text, answerTo, second }: NewComment, key) =>
+    create: async ({ answerTo, second, ...written }: NewComment, key) =>
       second != null && moments !== undefined
-        ? moments.send(text, second, key)
+        ? moments.send({ ...written, second }, key)
         : call(reactions.comment, {
             key,
             params: { postId: id },
-            body: { text, ...(answerTo === undefined ? {} : { answerTo }) },
+            body: { ...written, ...(answerTo === undefined ? {} : { answerTo }) },
           }),
     onSuccess: () => queries.invalidateQueries({ queryKey: commentsKey(id) }),
   });
@@ -87,8 +92,8 @@ export function useComment(id: string, moments?: Moments) {
 export function useEditComment(id: string) {
   const change = useChange(id);
   return useMutation({
-    mutationFn: ({ comment, text }: { comment: string; text: string }) =>
-      call(reactions.editComment, { params: { id: comment }, body: { text } }),
+    mutationFn: ({ comment, ...body }: { comment: string; text: string; mentions?: string }) =>
+      call(reactions.editComment, { params: { id: comment }, body }),
     onSuccess: ({ comment }) => change((one) => (one._id === comment._id ? comment : one)),
   });
 }

@@ -27,8 +27,10 @@ export function CommentAnswer({
       error={answer.error}
       onBegun={onBegun}
       onCancel={onCancel}
-      onSend={(text) =>
-        keep(answer.mutateAsync({ text, answerTo: comment._id }).then(() => onCount(1)))
+      onSend={(text, mentions) =>
+        keep(
+          answer.mutateAsync({ text, ...mentions, answerTo: comment._id }).then(() => onCount(1)),
+        )
       }
     />
   );

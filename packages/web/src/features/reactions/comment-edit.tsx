@@ -16,15 +16,16 @@ export function CommentEdit({ comment, edit, keep, onBegun, onCancel }: CommentE
       placeholder="Комментарий"
       action="Сохранить"
       start={comment.text}
+      named={comment.mentions}
       isBusy={edit.isPending}
       error={edit.error}
       onBegun={onBegun}
       onCancel={onCancel}
-      onSend={(text) =>
+      onSend={(text, mentions) =>
         keep(
           text === comment.text
             ? Promise.resolve()
-            : edit.mutateAsync({ comment: comment._id, text }),
+            : edit.mutateAsync({ comment: comment._id, text, ...mentions }),
         )
       }
     />

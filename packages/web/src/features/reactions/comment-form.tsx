@@ -1,4 +1,6 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import type { Mention } from '@respa/contract/rich-text';
+import { useNaming } from '#features/people/parts.ts';
 import { useKeptState } from '#lib/kept-state.ts';
 import { isSendKey } from '#lib/keyboard.ts';
 import { IconCheck, IconSend2, IconX } from '#ui/icons.ts';
@@ -20,10 +22,12 @@ type CommentFormProps = {
   action: string;
   /** The text being edited; undefined for a new comment. */
   start?: string;
+  /** The people whom the edited text names. */
+  named?: readonly Mention[] | undefined;
   isBusy: boolean;
   error: unknown;
   /** Resolves to whether the comment was saved: then the field is emptied. */
-  onSend: (text: string) => Promise<boolean>;
+  onSend: (text: string, mentions: { mentions?: string }) => Promise<boolean>;
   /** Called with whether the field holds unsent text, and with what discards it. */
   onBegun?: (isBegun: boolean, forget: () => void) => void;
   /** Called on Escape and by the cancel button; without it, the form is always visible. */
@@ -37,6 +41,7 @@ export function CommentForm({
   placeholder,
   action,
   start = '',
+  named,
   isBusy,
   error,
   onSend,
@@ -44,6 +49,12 @@ export function CommentForm({
   onCancel,
 }: CommentFormProps) {
   const [text, setText, forget] = useKeptState(place, start);
+  const change = (value: string) => {
+    setText(value);
+    setEmpty(false);
+    onBegun?.(!isBlank(value) && value !== start, forget);
+  };
+  const naming = useNaming(text, change, named);
   const isSending = useRef(false);
   const [isEmpty, setEmpty] = useState(false);
   const submit = async (event?: FormEvent) => {
@@ -51,7 +62,7 @@ export function CommentForm({
     setEmpty(isBlank(text));
     if (isBlank(text) || isSending.current || isLonger(text, LENGTHS.comment)) return;
     isSending.current = true;
-    const isSent = await onSend(text);
+    const isSent = await onSend(text, naming.mentions());
     isSending.current = false;
     if (isSent) forget();
   };
@@ -76,11 +87,8 @@ export function CommentForm({
         value={text}
         onKeyDown={onKeyDown}
         autoFocus={onCancel !== undefined}
-        onChange={(value) => {
-          setText(value);
-          setEmpty(false);
-          onBegun?.(!isBlank(value) && value !== start, forget);
-        }}
+        area={naming.area}
+        onChange={change}
         error={isEmpty ? 'Напишите текст' : error ? sentenceOf(error) : undefined}
         {...(text.length > LENGTHS.comment - 200 ? { limit: LENGTHS.comment } : {})}
       />
@@ -101,6 +109,7 @@ export function CommentForm({
         icon={start === '' ? <IconSend2 size={20} /> : <IconCheck size={20} />}
         busy={isBusy}
       />
+      {naming.slot}
     </Form>
   );
 }

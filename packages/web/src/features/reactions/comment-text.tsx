@@ -26,7 +26,7 @@ export function CommentText({ comment, times }: CommentTextProps) {
           </Link>{' '}
         </>
       )}
-      <RichText text={comment.text} times={times} />
+      <RichText text={comment.text} mentions={comment.mentions} times={times} />
     </p>
   );
 }

@@ -24,8 +24,8 @@ export function CommentList({
   const write = useComment(id, moments);
   const [second, setSecond] = useState<number | null>(null);
   const comments = list.data?.pages.flatMap((page) => page.comments) ?? [];
-  const send = (text: string) =>
-    write.mutateAsync({ text, second }).then(
+  const send = (text: string, mentions: { mentions?: string }) =>
+    write.mutateAsync({ text, ...mentions, second }).then(
       () => {
         onCount(1);
         setSecond(null);

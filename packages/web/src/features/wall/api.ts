@@ -20,6 +20,7 @@ export type Post = Static<typeof wall.Post>;
 const postsKey = ['posts'] as const;
 const KNOWN_MS = 60_000;
 dependOn('people', postsKey);
+dependOn('link-cards', postsKey);
 const friendsNewsKey = [...postsKey, 'friends'] as const;
 export const wallKey = (userId: string) => [...postsKey, 'wall', userId] as const;
 export const draftsKey = [...postsKey, 'drafts'] as const;

@@ -30,6 +30,8 @@ export const useDrafts = () =>
 
 export type Written = {
   text: string;
+  /** JSON */
+  mentions?: string;
   files: File[];
   audience: PostAudience;
   poll: NewPoll | null;
@@ -40,13 +42,14 @@ export function useCreatePost() {
   const queries = useQueryClient();
   return useCreation('post', {
     create: (
-      { text, files, audience, poll, isDraft, sending }: Written & { isDraft: boolean },
+      { text, mentions, files, audience, poll, isDraft, sending }: Written & { isDraft: boolean },
       key,
     ) =>
       call(wall.create, {
         key,
         body: {
           title: text,
+          ...(mentions === undefined ? {} : { mentions }),
           audience,
           ...(isDraft ? { draft: 'true' } : {}),
           ...(poll === null ? {} : { poll: JSON.stringify(poll) }),
@@ -68,6 +71,7 @@ export function useEditPost() {
     mutationFn: ({
       of,
       text,
+      mentions,
       files,
       audience,
       keep,
@@ -75,7 +79,13 @@ export function useEditPost() {
     }: Written & { of: Post; keep: string[] }) =>
       call(authoring.edit, {
         params: { id: of._id },
-        body: { title: text, audience, keep: JSON.stringify(keep), edited: of.edited ?? '' },
+        body: {
+          title: text,
+          ...(mentions === undefined ? {} : { mentions }),
+          audience,
+          keep: JSON.stringify(keep),
+          edited: of.edited ?? '',
+        },
         files: { file: files },
         ...sending,
       }),

@@ -1,12 +1,26 @@
+import { PostLink } from '#features/links/parts.ts';
 import { PollSlot } from '#features/polls/parts.ts';
+import { useMyId } from '#lib/network/session.ts';
 import { PostBody } from '#ui/layout/post-frame.tsx';
 import { picturesOf, type Post } from './api.ts';
 
-/** The text, the pictures and the poll of a post. */
+/** The text, the pictures, the card of a link and the poll of a post. */
 export function PostContent({ post, isOpen = false }: { post: Post; isOpen?: boolean }) {
+  const me = useMyId();
   return (
     <>
-      <PostBody text={post.title} pictures={picturesOf(post)} isOpen={isOpen} />
+      <PostBody
+        text={post.title}
+        mentions={post.mentions}
+        pictures={picturesOf(post)}
+        isOpen={isOpen}
+      />
+      <PostLink
+        of={{ kind: 'userpost', id: post._id }}
+        text={post.title}
+        link={post.link}
+        isMine={post.user === me}
+      />
       {post.poll === null ? null : <PollSlot poll={post.poll} inset />}
     </>
   );

@@ -15,6 +15,7 @@ export function PostEditor({ post, onEnd }: { post: Post; onEnd: () => void }) {
     audience: post.audience,
     pictures: post.pictures,
     hasPoll: post.poll !== null,
+    mentions: post.mentions,
   });
   const edit = useEditPost();
   const place = useRef<HTMLDivElement>(null);

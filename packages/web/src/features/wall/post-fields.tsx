@@ -60,6 +60,7 @@ export function PostFields({
             minRows={minRows}
             maxRows={24}
             className={styles.text}
+            area={form.naming.area}
             value={form.text}
             disabled={isSending}
             autoFocus={focus}
@@ -69,6 +70,7 @@ export function PostFields({
             {...(form.text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})}
           />
         </div>
+        {form.naming.slot}
         <FileTray
           files={picked.files}
           size="large"

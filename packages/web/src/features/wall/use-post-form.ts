@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { Mention } from '@respa/contract/rich-text';
+import { useNaming } from '#features/people/parts.ts';
 import { LENGTHS } from '@respa/contract/limits';
 import { isBlank, isLonger } from '@respa/contract/characters';
 import type { PostAudience } from '@respa/contract/wall';
@@ -16,6 +18,7 @@ type Start = {
   pictures: readonly StoredPicture[];
   /** A published post may have a poll, which is not edited. */
   hasPoll?: boolean;
+  mentions?: readonly Mention[] | undefined;
 };
 const EMPTY: Start = { text: '', audience: 'all', pictures: [] };
 export type PostForm = ReturnType<typeof usePostForm>;
@@ -35,8 +38,14 @@ export function usePostForm(place: string, start: Start = EMPTY) {
   const { kept, picked, count, drop } = pictures;
   const { isSending, send: sendWith, stop } = useSending(picked);
 
+  const write = (value: string) => {
+    setWritten((before) => ({ ...before, text: value }));
+    setWrong('');
+  };
+  const naming = useNaming(text, write, start.mentions);
+
   /** Submits the post. Returns whether it succeeded. */
-  const send = async (write: (written: Written) => Promise<unknown>): Promise<boolean> => {
+  const send = async (save: (written: Written) => Promise<unknown>): Promise<boolean> => {
     if (isSending || isLonger(text, LENGTHS.post)) return false;
     if (isBlank(text) && count === 0 && poll === null && start.hasPoll !== true) {
       setWrong('Напишите что-нибудь или добавьте фото.');
@@ -45,7 +54,15 @@ export function usePostForm(place: string, start: Start = EMPTY) {
     setWrong('');
     const files = picked.files.map(({ file }) => file);
     return sendWith(
-      (sending) => write({ text, audience, files, poll: poll?.poll ?? null, sending }),
+      (sending) =>
+        save({
+          text,
+          ...naming.mentions(),
+          audience,
+          files,
+          poll: poll?.poll ?? null,
+          sending,
+        }),
       (error) => setWrong(sendingSentence(error)),
     );
   };
@@ -68,10 +85,8 @@ export function usePostForm(place: string, start: Start = EMPTY) {
     send,
     setAudience: (value: PostAudience) => setWritten((before) => ({ ...before, audience: value })),
     isEmpty: text === '' && count === 0 && poll === null,
-    write: (value: string) => {
-      setWritten((before) => ({ ...before, text: value }));
-      setWrong('');
-    },
+    write,
+    naming,
     drop,
     stop,
     clear: () => {

@@ -2,9 +2,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
  * What queries of other features may depend on: relationships and profiles of people, the posts of
- * a member, the communities of a member.
+ * a member, the communities of a member, the cards of links in posts.
  */
-export type Topic = 'people' | 'posts' | 'communities';
+export type Topic = 'people' | 'posts' | 'communities' | 'link-cards';
 const dependents = new Map<Topic, QueryKey[]>();
 
 /**

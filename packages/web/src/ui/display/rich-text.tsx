@@ -1,20 +1,20 @@
 import { Link } from 'react-router';
 import { firstCharacters } from '@respa/contract/characters';
-import { splitText, type Mention, type TextPart } from '@respa/contract/rich-text';
+import { splitText, tagAddress, type Mention, type TextPart } from '@respa/contract/rich-text';
 import styles from './rich-text.module.css';
 
 /** Where the times in a text lead: a video, its length and the addresses of its seconds. */
 export type VideoTimes = { seconds: number; placeOf(second: number): string };
 type RichTextProps = {
   text: string;
-  mentions?: readonly Mention[];
+  mentions?: readonly Mention[] | undefined;
   times?: VideoTimes | undefined;
   /** Shows only so many characters, and an ellipsis if there are more. */
   short?: number | undefined;
 };
 
 /**
- * A text written by a person, with its links, e-mail addresses, mentions and times. Links to this
+ * A text written by a person, with its links, e-mail addresses, mentions, tags and times. Links to this
  * site open inside the app, others in a new tab.
  */
 export function RichText({ text, mentions = [], times, short = Infinity }: RichTextProps) {
@@ -64,7 +64,11 @@ export function RichTextPart({ part, words, placeOf }: PartProps) {
       </Link>
     );
   const inside =
-    part.kind === 'time' ? placeOf?.(part.seconds) : placeInside(part.href, location.origin);
+    part.kind === 'time'
+      ? placeOf?.(part.seconds)
+      : part.kind === 'tag'
+        ? tagAddress(part.tag)
+        : placeInside(part.href, location.origin);
   if (inside !== undefined)
     return (
       <Link
@@ -75,7 +79,7 @@ export function RichTextPart({ part, words, placeOf }: PartProps) {
         {words}
       </Link>
     );
-  return part.kind === 'time' ? (
+  return part.kind !== 'link' ? (
     words
   ) : (
     <a

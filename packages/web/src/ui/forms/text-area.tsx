@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type TextareaHTMLAttributes } from 'react';
+import { useLayoutEffect, useRef, type RefObject, type TextareaHTMLAttributes } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useFittingHeight } from '#lib/fitting-height.ts';
 import { Field, type FieldFrame } from './field.tsx';
@@ -20,6 +20,8 @@ type TextAreaProps = FieldFrame &
     /** Rows before any text, and rows after which it scrolls. */
     minRows?: number | undefined;
     maxRows?: number | undefined;
+    /** Receives the field. */
+    area?: RefObject<HTMLTextAreaElement | null> | undefined;
   };
 
 export function TextArea({
@@ -35,9 +37,11 @@ export function TextArea({
   maxRows = 12,
   required,
   autoFocus = false,
+  area: given,
   ...rest
 }: TextAreaProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
+  const own = useRef<HTMLTextAreaElement>(null);
+  const area = given ?? own;
 
   useFittingHeight(area, value);
   // Puts the caret after the existing text. Only once: later the caret stays where the user puts

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import type { Mention } from '@respa/contract/rich-text';
 import { isLonger } from '@respa/contract/characters';
 import { RichText } from '#ui/display/rich-text.tsx';
 import { IconPinFilled } from '#ui/icons.ts';
@@ -92,11 +93,13 @@ const LONG = 700;
 export function PostBody({
   title = '',
   text,
+  mentions,
   pictures,
   isOpen = false,
 }: {
   title?: string;
   text: string;
+  mentions?: readonly Mention[] | undefined;
   pictures: PictureSource[];
   isOpen?: boolean;
 }) {
@@ -108,7 +111,7 @@ export function PostBody({
       {title === '' ? null : <h2 className={styles.title}>{title}</h2>}
       {text === '' ? null : (
         <p className={styles.text}>
-          <RichText text={text} short={isCut ? LONG : undefined} />
+          <RichText text={text} mentions={mentions} short={isCut ? LONG : undefined} />
           {isCut ? ' ' : null}
           {isCut ? (
             <button type="button" className={styles.whole} onClick={() => setWhole(true)}>

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './link-card.module.css';
 
 /** A link to an object in a message: `id` is the object's, `to` the address in the message. */
 export type LinkTarget = { id: string; to: string };
+/** The text above the card shows the link itself: without the object there is nothing to show. */
+export const BelowText = createContext(false);
+
 type LinkCardProps<T> = {
   to: string;
   /** The object as the reader may see it. */
@@ -21,6 +24,7 @@ type LinkCardProps<T> = {
  * height is known before it loads.
  */
 export function LinkCard<T>({ to, found, label, gone, show }: LinkCardProps<T>) {
+  const isBelow = useContext(BelowText);
   const { data, isPending, error } = found;
   if (isPending)
     return (
@@ -34,6 +38,7 @@ export function LinkCard<T>({ to, found, label, gone, show }: LinkCardProps<T>) 
         </span>
       </Skeleton>
     );
+  if (data === undefined && isBelow) return <span hidden data-gone />;
   const { status } = (error ?? {}) as { status?: number };
   const isRefused = status === 404 || status === 403;
   if (data === undefined && isRefused && gone !== undefined)

@@ -17,6 +17,7 @@ import { pickReadable } from './message-lookups.ts';
 import type { MediaItem, MessageRow } from './message-rows.ts';
 import { presentAll } from './message-views.ts';
 import { notifySent } from './message-notices.ts';
+import { copyLink } from '#features/links/service.ts';
 import { noteUses } from '#features/stickers/service.ts';
 import { findMayWrite } from '../rooms/room-rights.ts';
 import { lockRoom } from '../rooms/room-queries.ts';
@@ -84,6 +85,7 @@ export async function forwardMessages(
         if (one === undefined) return undefined;
         await makeCopies(context, tx, files, { ownerId: viewer.id, scopeId: roomId });
         await noteUses(tx, { roomId, messageId: one.id, ids: stickerIdsOf(one) });
+        await copyLink(tx, row.id, { id: one.id, roomId, authorId: viewer.id });
         await addClipJobs(context, tx, one);
         done.push(one);
       }

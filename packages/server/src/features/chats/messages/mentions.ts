@@ -1,16 +1,11 @@
-import { Compile } from 'typebox/compile';
-import { Type } from 'typebox';
-import { Mention } from '@respa/contract/chats';
 import { appError } from '@respa/contract/app-errors';
 import { MENTIONS } from '@respa/contract/limits';
 import type { Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
-import { gatherCards, pickMatching } from '#features/people/service.ts';
+import { gatherCards, parseMentions, pickMatching } from '#features/people/service.ts';
 import type { MentionItem } from './message-rows.ts';
 import { isMember } from '../rooms/room-queries.ts';
-
-const input = Compile(Type.Array(Mention, { maxItems: MENTIONS }));
 
 /**
  * Parses the mentions of a text. A mention of a user who is not a member (or has just left) stays
@@ -23,18 +18,7 @@ export async function readMentions(
   text: string,
   json: string | undefined,
 ): Promise<MentionItem[]> {
-  if (json === undefined || json === '') return [];
-  const parts = parse(json);
-  if (!input.Check(parts)) throw appError('bad_mentions');
-  const mentions = parts
-    .map(({ user, offset, length }) => ({ user: user.toLowerCase(), offset, length }))
-    .sort((a, b) => a.offset - b.offset);
-  const ends = mentions.map(({ offset, length }) => offset + length);
-  if (
-    mentions.some(({ offset }, index) => offset < (ends[index - 1] ?? 0)) ||
-    (ends.at(-1) ?? 0) > text.length
-  )
-    throw appError('bad_mentions');
+  const mentions = parseMentions(text, json, MENTIONS);
   const ids = [...new Set(mentions.map(({ user }) => user))];
   if (ids.length === 0) return [];
   const rows = await db
@@ -44,13 +28,6 @@ export async function readMentions(
     .where('user_id', 'in', ids)
     .execute();
   return mentions.filter(({ user }) => rows.some((row) => row.user_id === user));
-}
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw appError('bad_mentions');
-  }
 }
 
 const SUGGESTED = 8;

@@ -4,6 +4,7 @@ import { transaction, type After } from '#platform/database/transaction.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { withdraw } from '#features/notifications/service.ts';
+import { detachLink } from '#features/links/service.ts';
 import { deletePollOfMessage } from '#features/polls/service.ts';
 import { forgetUses } from '#features/stickers/service.ts';
 import { groupChannel } from '../groups/group-channels.ts';
@@ -46,6 +47,7 @@ export async function dropMessage(
   await queries.tombstoneMessage(tx, roomId, id, seq);
   await deleteVersions(tx, id);
   if (hasPoll) await deletePollOfMessage(tx, id);
+  await detachLink(tx, 'message', id);
   await lookups.unmention(tx, roomId, mentions);
   await lookups.dropPin(tx, roomId, id);
   await forgetUses(tx, roomId, id);

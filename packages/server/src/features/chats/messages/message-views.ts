@@ -4,6 +4,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId } from '#platform/runtime/ids.ts';
 import { gatherViews } from '#features/media/service.ts';
 import { gatherCards } from '#features/people/service.ts';
+import { gatherLinks } from '#features/links/service.ts';
 import { gatherPolls } from '#features/polls/service.ts';
 import { FOLDERS } from './attachments.ts';
 import * as lookups from './message-lookups.ts';
@@ -14,8 +15,8 @@ import { referencedUserIds } from './system-messages.ts';
 import { gatherVersions } from './version-queries.ts';
 
 /**
- * Returns messages as every reader sees them. Only replies, forwarded messages and polls cost an
- * extra query; a row that was just written carries its author. Quotes of messages up to `cleared`,
+ * Returns messages as every reader sees them. Only replies, forwarded messages, polls and
+ * addresses cost an extra query; a row that was just written carries its author. Quotes of messages up to `cleared`,
  * by room, are empty: their reader no longer sees them.
  */
 export async function presentAll(
@@ -23,10 +24,11 @@ export async function presentAll(
   rows: MessageRow[],
   cleared?: ReadonlyMap<string, number>,
 ) {
-  const [quoted, views, polls] = await Promise.all([
+  const [quoted, views, polls, links] = await Promise.all([
     queries.gatherQuoted(context.db, rows),
     gatherViews(context, FOLDERS.file, rows.flatMap(fileNamesOf)),
     gatherPolls(context.db, 'message', rows),
+    gatherLinks(context.db, 'message', rows),
   ]);
   for (const { room_id: roomId, reply_to: id } of cleared === undefined ? [] : rows)
     if (id !== null && (quoted.get(id)?.position ?? 0) <= (cleared!.get(roomId) ?? 0))
@@ -44,7 +46,7 @@ export async function presentAll(
     [...new Set(people)].filter((id) => !known.has(id)),
   );
   for (const [id, author] of known) cards.set(id, author);
-  return rows.map((row) => presentMessage(row, { cards, quoted, views, polls }));
+  return rows.map((row) => presentMessage(row, { cards, quoted, views, polls, links }));
 }
 export async function presentOne(context: AppContext, row: MessageRow) {
   return (await presentAll(context, [row]))[0]!;

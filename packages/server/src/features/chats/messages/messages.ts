@@ -8,6 +8,7 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { withdraw } from '#features/notifications/service.ts';
 import { useUpload } from '#features/media/service.ts';
 import { forgetUses, noteUses } from '#features/stickers/service.ts';
+import { attachLink, planLink, reattachLink, type PlannedLink } from '#features/links/service.ts';
 import { addPoll, readPoll, type PollInput } from '#features/polls/service.ts';
 import {
   discardMedia,
@@ -37,6 +38,7 @@ import { findMayWrite } from '../rooms/room-rights.ts';
 import { lockRoom, nextSeq } from '../rooms/room-queries.ts';
 import { insertVersion } from './version-queries.ts';
 import { writeInTurn, type Written } from './write-queue.ts';
+import type { MessageRow } from './message-rows.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import { notifySent, notifyMentioned } from './message-notices.ts';
 
@@ -118,6 +120,7 @@ export async function sendMessage(
     draft.sticker,
     text === '' && files.length === 1,
   );
+  const link = await planLink(context, viewer.id, { text, mentions, formatting });
   const copies = await planCloudCopies(context, viewer.id, attached.cloudFiles);
   const prepared = await prepareAll(context, viewer, draft, attached.uploads);
   const input = {
@@ -135,13 +138,18 @@ export async function sendMessage(
     hasPoll: poll !== null,
   };
   const written =
-    poll === null && files.length === 0 && mentions.length === 0 && formatting.length === 0
+    poll === null &&
+    files.length === 0 &&
+    mentions.length === 0 &&
+    formatting.length === 0 &&
+    link === null
       ? await writeInTurn(context, input, presentAll)
       : await writeWhole(context, viewer, input, {
           prepared,
           copies,
           uploads: attached.uploads,
           poll,
+          link,
         });
   if (written === undefined) {
     if ((await findMayWrite(context.db, roomId, viewer.id, kind.isGroup)) === undefined)
@@ -173,6 +181,7 @@ type Attached = {
   copies: FileCopy[];
   uploads: string[];
   poll: PollInput | null;
+  link: PlannedLink | null;
 };
 /** Prepares the files of a form and finished uploads, all of them or none. */
 async function prepareAll(
@@ -190,12 +199,12 @@ async function prepareAll(
     throw error;
   }
 }
-/** Writes a message with files, a poll, mentions or formatting in a transaction of its own. */
+/** Writes a message with files, a poll, mentions, formatting or a card in a transaction of its own. */
 async function writeWhole(
   context: AppContext,
   viewer: Viewer,
   input: queries.NewMessage,
-  { prepared, copies, uploads, poll }: Attached,
+  { prepared, copies, uploads, poll, link }: Attached,
 ): Promise<Written | undefined> {
   const belonging = { ownerId: viewer.id, scopeId: input.roomId };
   const sent = await keepAll(
@@ -212,6 +221,7 @@ async function writeWhole(
         messageId: row.id,
         ids: stickerIdsOf(row),
       });
+      await attachLink(context, tx, linkedTo(row), link);
       await notifyMentioned(context, tx, after, row);
       await addClipJobs(context, tx, row);
       return row;
@@ -220,6 +230,11 @@ async function writeWhole(
   );
   return sent && { sent, message: await presentOne(context, sent) };
 }
+
+const linkedTo = ({ id, room_id: roomId, user_id: authorId }: MessageRow) => ({
+  container: { kind: 'message', id, roomId } as const,
+  authorId,
+});
 
 /**
  * Edits an own message. New media of a kind replace that kind, unless `keep` names what stays.
@@ -257,6 +272,11 @@ export async function editMessage(
     draft.message === undefined && draft.mentions === undefined
       ? undefined
       : await readMentions(context.db, own.room_id, words, draft.mentions);
+  const link = await planLink(context, viewer.id, {
+    text: words,
+    mentions: mentions ?? own.mentions,
+    formatting: formatting ?? own.formatting,
+  });
   const change = async (tx: Tx) => {
     await lockRoom(tx, own.room_id);
     const current = await queries.findOwnMessage(tx, id, viewer.id, kind.isGroup);
@@ -284,7 +304,9 @@ export async function editMessage(
         ids: stickerIdsOf(changed),
       });
     }
-    return changed === undefined ? undefined : { changed, dropped };
+    if (changed === undefined) return undefined;
+    await reattachLink(context, tx, linkedTo(changed), link);
+    return { changed, dropped };
   };
   const done = await keepAll(
     context,

@@ -4,6 +4,7 @@ import type { Clip, CLOSED, Message, Quoted, Room, RoomEntry } from '@respa/cont
 import { QUOTE, REACTIONS } from '@respa/contract/limits';
 import { hideSpoilers } from '@respa/contract/formatting';
 import { fit } from '@respa/contract/characters';
+import type { ShownLink } from '#features/links/service.ts';
 import type { StoredPicture } from '#features/media/service.ts';
 import { removedPerson, type CardRow, type PersonRow } from '#features/people/service.ts';
 import type { MediaItem, MessageRow } from './message-rows.ts';
@@ -19,12 +20,13 @@ export const partnerOf = (
   me: string,
 ): string => (room.low_id === me ? room.high_id : room.low_id) ?? DELETED_USER_ID;
 
-/** What a message refers to: the cards of people, the messages replied to, files and polls. */
+/** What a message refers to: the cards of people, the messages replied to, files, polls and cards. */
 export type Extras = {
   cards: Map<string, CardRow>;
   quoted: Map<string, QuotedRow>;
   views: Map<string, StoredPicture>;
   polls: Map<string, PollHead>;
+  links: Map<string, ShownLink>;
 };
 export type QuotedRow = Pick<
   MessageRow,
@@ -70,7 +72,7 @@ const stateOf = ({ waiting, failed }: MediaItem): Static<typeof Clip>['state'] =
   failed === true ? 'failed' : waiting === undefined ? 'ready' : 'processing';
 export function presentMessage(
   row: MessageRow,
-  { cards, quoted, views, polls }: Extras,
+  { cards, quoted, views, polls, links }: Extras,
 ): Static<typeof Message> {
   const author = cards.get(row.user_id) ?? removedPerson(row.user_id);
   const first =
@@ -127,6 +129,7 @@ export function presentMessage(
     mentions: row.mentions,
     formatting: row.formatting,
     poll: polls.get(row.id) ?? null,
+    ...(links.has(row.id) ? { link: links.get(row.id)! } : {}),
     forwarded: first === null ? null : { user: first.id, name: first.name, surname: first.surname },
   };
 }

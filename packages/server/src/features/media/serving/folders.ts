@@ -29,6 +29,7 @@ export const FOLDERS = [
   'portfolio',
   'stickers',
   'gifs',
+  'linkcards',
 ] as const;
 export type Folder = (typeof FOLDERS)[number];
 

@@ -13,9 +13,10 @@ const NO_HASH = Buffer.alloc(0);
 
 /**
  * The owner, and what the file belongs to: a room, a post, an album. `isDerived`: the server made it
- * of a file that the owner has stored, so it may exceed the quota.
+ * of a file that the owner has stored, so it may exceed the quota. A picture that no member has sent
+ * has no owner.
  */
-export type Belonging = { ownerId: string; scopeId?: string; isDerived?: true };
+export type Belonging = { ownerId: string | null; scopeId?: string; isDerived?: true };
 
 /**
  * Writes the row of a prepared file, in the transaction that creates the object showing it. Throws
@@ -28,7 +29,7 @@ export async function keep(
   { ownerId, scopeId, isDerived }: Belonging,
 ): Promise<queries.MediaRow> {
   const { folder, name, kind, mime, width, height, thumbhash, duration, bytes, blob } = prepared;
-  const blobId = blob === undefined ? null : await holdBlob(context, tx, prepared, ownerId);
+  const blobId = blob === undefined ? null : await holdBlob(context, tx, prepared, ownerId!);
   const row = await queries.insertMedia(tx, {
     id: newId(),
     folder,
@@ -45,7 +46,7 @@ export async function keep(
     created_at: now(),
     blob_id: blobId,
   });
-  if (isDerived !== true) await assertFits(context, tx, { ownerId, folder });
+  if (isDerived !== true && ownerId !== null) await assertFits(context, tx, { ownerId, folder });
   return row;
 }
 

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { EmojiButton } from '#ui/emoji/emoji-button.tsx';
-import type { Mentions } from '../mentions/mention-suggest.tsx';
+import type { Mentions } from './mention-suggest.tsx';
 import type { MessageText } from './composer-text.ts';
 import type { useFormatting } from './use-formatting.ts';
 import type { SendLook } from './emoji-panel.tsx';

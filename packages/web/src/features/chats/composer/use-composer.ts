@@ -5,7 +5,7 @@ import { useToastsAbove } from '#ui/feedback/toasts-above.ts';
 import { useRecording } from './use-recording.ts';
 import { useFieldError, useMessageText } from './composer-text.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
-import { useMentions } from '../mentions/mention-suggest.tsx';
+import { useMentions } from './mention-suggest.tsx';
 import { useAttachedLink } from '../messages/link-card.tsx';
 import { useComposerFiles } from './use-composer-files.ts';
 import { useFileInput } from './use-file-input.ts';

@@ -3,7 +3,7 @@ import { isBlank, isLonger } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
 import { withLink, type AttachedLink } from '../messages/link-card.tsx';
 import type { useComposerFiles } from './use-composer-files.ts';
-import type { Mentions } from '../mentions/mention-suggest.tsx';
+import type { Mentions } from './mention-suggest.tsx';
 import type { MessageText } from './composer-text.ts';
 import { parseMarkup, type Formatted } from '../message-text/markup.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';

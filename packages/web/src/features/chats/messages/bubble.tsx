@@ -1,5 +1,6 @@
 import { memo, type PointerEvent } from 'react';
 import { FORWARDED } from '@respa/contract/limits';
+import { LinkSlot } from '#features/links/parts.ts';
 import { PollSlot } from '#features/polls/parts.ts';
 import { classNames } from '#lib/class-names.ts';
 import { AuthorFace, AuthorName } from './author.tsx';
@@ -98,7 +99,7 @@ export const Bubble = memo(function Bubble({
           styles.bubble,
           isPictured(message) && styles.pictured,
           message.sticker !== null && styles.bare,
-          card !== null && styles.carded,
+          (card !== null || message.link !== undefined) && styles.carded,
           message.poll !== null && styles.polled,
           message.reactions.length > 0 && styles.felt,
           isSigned && isFirst && styles.named,
@@ -118,7 +119,17 @@ export const Bubble = memo(function Bubble({
             <FormattedText text={text} mentions={message.mentions} formatting={formatting} />
           </p>
         )}
-        {card}
+        {message.link === undefined ? (
+          card
+        ) : (
+          <div className={styles.link}>
+            <LinkSlot
+              of={{ kind: 'message', id: message._id }}
+              link={message.link}
+              isMine={isMine}
+            />
+          </div>
+        )}
         <Reactions message={message} />
         <BubbleFoot message={message} isMine={isMine} isRead={isRead} />
       </div>

@@ -13,14 +13,17 @@ import styles from './link-card.module.css';
  * Returns a card for the first internal link of a message that has a preview. If that link ends the
  * message, it is removed from the text.
  */
-export function useLinkCard(message: Pick<Message, 'message' | 'mentions' | 'formatting'>): {
+export function useLinkCard(
+  message: Pick<Message, 'message' | 'mentions' | 'formatting' | 'link'>,
+): {
   card: ReactNode;
   text: string;
   formatting: readonly StyledPart[];
 } {
   const previewOf = useContext(LinkPreview);
   const { message: whole, formatting } = message;
-  if (!whole.includes(location.origin)) return { card: null, text: whole, formatting };
+  if (message.link !== undefined || !whole.includes(location.origin))
+    return { card: null, text: whole, formatting };
   const parts = splitText(whole, { origin: location.origin, mentions: message.mentions });
   let end = 0;
   for (const part of parts) {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { PostLink } from '#features/links/parts.ts';
 import { PollSlot } from '#features/polls/parts.ts';
 import { Comments } from '#features/reactions/parts.ts';
 import { useMyId } from '#lib/network/session.ts';
@@ -69,8 +70,15 @@ export function ArticleCard({
       <PostBody
         title={article.title}
         text={article.text}
+        mentions={article.mentions}
         pictures={picturesOf(article)}
         isOpen={isOpen}
+      />
+      <PostLink
+        of={{ kind: 'publicpost', id: article._id }}
+        text={article.text}
+        link={article.link}
+        isMine={article.mayEdit && isOut}
       />
       {article.poll === null ? null : <PollSlot poll={article.poll} inset />}
     </PostFrame>

@@ -42,11 +42,13 @@ export function ArticleForm({ place, article, mayDelay, action, back, onSend }: 
           label="Текст"
           minRows={6}
           maxRows={24}
+          area={form.naming.area}
           value={text}
           disabled={isSending}
           onChange={form.setText}
           {...(text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})}
         />
+        {form.naming.slot}
         <PicturesField
           folder="publicposts"
           pictures={pictures}

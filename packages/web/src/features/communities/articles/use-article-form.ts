@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { useNaming } from '#features/people/parts.ts';
 import { DAY_MS } from '@respa/contract/durations';
 import { LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
@@ -16,6 +17,8 @@ import type { Article } from '../api.ts';
 export type ArticleInput = {
   title: string;
   text: string;
+  /** JSON */
+  mentions?: string;
   files: File[];
   publishAt: string;
   keep: string[];
@@ -63,6 +66,7 @@ export function useArticleForm(
   const pictures = usePictures(place, article?.pictures ?? [], (refusal) =>
     setWrong({ pictures: refusal }),
   );
+  const naming = useNaming(text, put('text'), article?.mentions);
   const { kept, picked } = pictures;
   const { isSending, send, stop } = useSending(picked);
   const forget = () => {
@@ -84,6 +88,7 @@ export function useArticleForm(
         await onSend({
           title,
           text,
+          ...naming.mentions(),
           files: picked.files.map(({ file }) => file),
           publishAt,
           keep: kept.map(({ name }) => name),
@@ -111,6 +116,7 @@ export function useArticleForm(
     ...words,
     ...delay,
     ...asked,
+    naming,
     pictures,
     wrong,
     forgive,

@@ -65,22 +65,23 @@ type Written = {
   sending: Sending;
 };
 const pollOf = (poll: Written['poll']) => (poll === null ? {} : { poll: JSON.stringify(poll) });
+const namedIn = (mentions: string | undefined) => (mentions === undefined ? {} : { mentions });
 export function useWrite(publicId: string, isStaff: boolean) {
   const changed = useChanged();
   return useCreation(`article.${publicId}`, {
-    create: ({ title, text, files, publishAt, poll, sending }: Written, key) =>
+    create: ({ title, text, mentions, files, publishAt, poll, sending }: Written, key) =>
       isStaff
         ? call(communities.createPost, {
             key,
             params: { id: publicId },
-            body: { title, text, publishAt, ...pollOf(poll) },
+            body: { title, text, publishAt, ...namedIn(mentions), ...pollOf(poll) },
             files: { file: files },
             ...sending,
           })
         : call(communities.propose, {
             key,
             params: { id: publicId },
-            body: { title, text, ...pollOf(poll) },
+            body: { title, text, ...namedIn(mentions), ...pollOf(poll) },
             files: { file: files },
             ...sending,
           }),
@@ -95,6 +96,7 @@ export function useEditArticle() {
       of,
       title,
       text,
+      mentions,
       files,
       publishAt,
       keep,
@@ -105,6 +107,7 @@ export function useEditArticle() {
         body: {
           title,
           text,
+          ...namedIn(mentions),
           keep: JSON.stringify(keep),
           edited: of.edited ?? '',
           ...(publishAt === '' ? {} : { publishAt }),

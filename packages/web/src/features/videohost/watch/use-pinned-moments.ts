@@ -19,11 +19,11 @@ export function usePinnedMoments(
       placeOf: (second) =>
         `/videohost/video/${_id}?${new URLSearchParams({ ...(listId === null ? {} : { list: listId }), t: String(second) })}`,
     },
-    send: async (text, second, key) => {
+    send: async (body, key) => {
       const answer = await call(extras.comment, {
         key,
         params: { videoId: _id },
-        body: { text, second },
+        body,
       });
       void queries.invalidateQueries({ queryKey: momentsKey(_id) });
       return answer;

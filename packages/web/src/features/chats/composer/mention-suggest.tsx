@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react';
-import { MentionList, type Mentionable } from './mention-list.tsx';
+import { findMarks, readNaming, type Named } from '#lib/mention-marks.ts';
+import { MentionList, type Mentionable } from '#ui/forms/mention-list.tsx';
 import { useMentionable } from '../messages/extras-api.ts';
-import { findMarks, readNaming, type Named } from '../message-text/mention-marks.ts';
 import type { Message } from '../rooms/room-state.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 

@@ -2,10 +2,9 @@ import { displayName } from '@respa/contract/characters';
 import { classNames } from '#lib/class-names.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
-import type { useMentionable } from '../messages/extras-api.ts';
-import styles from './mention-suggest.module.css';
+import styles from './mention-list.module.css';
 
-export type Mentionable = NonNullable<ReturnType<typeof useMentionable>['data']>[number];
+export type Mentionable = { _id: string; name: string; surname: string; avatarUrl: string };
 type MentionListProps = {
   people: readonly Mentionable[];
   /** The index of the person whom a key would choose. */
