@@ -612,6 +612,33 @@ export type Publics = {
   created_at: Generated<Date>;
   search: ColumnType<string, never, never>;
 };
+export type PushDevices = {
+  id: string;
+  user_id: string;
+  session_id: string;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  p256dh: string;
+  auth: string;
+  device: string;
+  failures: Generated<number>;
+  failing_since: Date | null;
+  created_at: Generated<Date>;
+};
+export type PushKeys = {
+  only_one: Generated<boolean>;
+  public_key: string;
+  private_key: Buffer;
+  created_at: Generated<Date>;
+};
+export type PushSettings = {
+  user_id: string;
+  is_content_hidden: Generated<boolean>;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  time_zone: Generated<string>;
+  quiet: Generated<string[]>;
+};
 export type ReactionObjects = {
   id: string;
   kind: string;
@@ -972,6 +999,9 @@ export type Tables = {
   public_posts: PublicPosts;
   public_subscriptions: PublicSubscriptions;
   publics: Publics;
+  push_devices: PushDevices;
+  push_keys: PushKeys;
+  push_settings: PushSettings;
   reaction_objects: ReactionObjects;
   recovery_codes: RecoveryCodes;
   report_cases: ReportCases;
