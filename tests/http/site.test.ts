@@ -1,3 +1,4 @@
+import { PLAYER_ORIGINS } from '@respa/contract/players';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -65,8 +66,12 @@ describe('A page', () => {
           answer.headers.get('cache-control'),
         ]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
         const text = answer.headers.get('content-security-policy')!;
-        expect(text).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/);
         const policy = directives(text);
+        // Nothing of other sites, except the players that a reader starts.
+        expect(policy.get('frame-src')).toEqual([...PLAYER_ORIGINS]);
+        expect(text.replace(/frame-src [^;]+/, '')).not.toMatch(
+          /unsafe-inline|unsafe-eval|\*|https?:/,
+        );
         for (const name of ['default-src', 'base-uri', 'frame-ancestors'])
           expect(policy.get(name)).toEqual(["'none'"]);
         const nonce = /^'nonce-([A-Za-z0-9+/]{22}==)'$/.exec(
@@ -98,7 +103,7 @@ describe('A page', () => {
           files.some((file) => file.startsWith(`/assets/${start}-`)),
           start,
         ).toBe(true);
-      expect(files.length).toBeLessThan(name === 'home' ? 15 : 40);
+      expect(files.length).toBeLessThan(name === 'home' ? 15 : 45);
       for (const file of files) expect((await get(file)).status).toBe(200);
       expect(await (await get('/settings')).text()).not.toContain(`/assets/${name}-`);
     },

@@ -108,4 +108,28 @@ describe.skipIf(!isBrowserHere)('links', () => {
     expect(await theirs.page.getByText('Только для друзей').count()).toBe(0);
     await theirs.page.getByRole('link', { name: `${app.url}/userpost/${secret}` }).waitFor();
   });
+
+  test('an @ in a post and in a comment names someone, who learns of it', async () => {
+    const [mine, theirs] = [await open(anna!), await open(boris!)];
+    await mine.page.goto('/createpost');
+    const text = mine.page.getByRole('textbox', { name: 'Текст поста' });
+    await text.fill('Спасибо, ');
+    await text.pressSequentially('@Бор');
+    await mine.page.getByRole('option', { name: 'Борис Тестова' }).waitFor();
+    expect(await audit(mine.page)).toEqual([]);
+    await text.press('Enter');
+    await expect.poll(() => text.inputValue()).toBe('Спасибо, @Борис Тестова ');
+    await mine.page.getByRole('button', { name: 'Опубликовать' }).click();
+    await mine.page.getByText('Опубликовано').waitFor();
+    await theirs.page.goto('/notifications');
+    await theirs.page.getByText(/упомянул.* вас в посте/).click();
+    await theirs.page.getByRole('link', { name: '@Борис Тестова' }).waitFor();
+    const comment = theirs.page.getByRole('textbox', { name: 'Комментарий' });
+    await comment.pressSequentially('Не за что, @Анн');
+    await theirs.page.getByRole('option', { name: 'Анна Тестова' }).click();
+    await comment.press('Enter');
+    await theirs.page.getByRole('link', { name: '@Анна Тестова' }).waitFor();
+    await mine.page.goto('/notifications');
+    await mine.page.getByText(/упомянул.* вас в комментарии/).waitFor();
+  });
 });

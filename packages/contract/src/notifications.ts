@@ -31,10 +31,8 @@ export const FROM_PLATFORM: readonly NotificationType[] = ['takedown', 'promo', 
 export const ANSWER_TITLE = 'Ответ на ваш комментарий';
 
 /** The titles of notices about a mention outside of a group chat. */
-export const MENTION_TITLES = {
-  post: 'Вас упомянули в посте',
-  comment: 'Вас упомянули в комментарии',
-} as const;
+export const POST_MENTION_TITLE = 'Вас упомянули в посте';
+export const COMMENT_MENTION_TITLE = 'Вас упомянули в комментарии';
 
 /** The parts of the list that can be shown alone. */
 export const NOTICE_SECTIONS = ['people', 'reactions', 'news'] as const;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findCardUrl, PLAYER_ORIGINS, playerOf } from '../src/card-links.ts';
+import { findCardUrl } from '../src/card-links.ts';
+import { PLAYER_ORIGINS, playerOf } from '../src/players.ts';
 
 const ORIGIN = 'https://respa.test';
 const find = (text: string, formatting = []) => findCardUrl({ text, formatting }, ORIGIN);

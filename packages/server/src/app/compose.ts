@@ -1,4 +1,4 @@
-import { ANSWER_TITLE, MENTION_TITLES } from '@respa/contract/notifications';
+import { ANSWER_TITLE, COMMENT_MENTION_TITLE } from '@respa/contract/notifications';
 import { HOUR_MS } from '@respa/contract/durations';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -328,7 +328,7 @@ function notifyOfNames(context: AppContext): void {
     await notifyNamed(context, tx, after, {
       to: named.to,
       from: by,
-      title: MENTION_TITLES.comment,
+      title: COMMENT_MENTION_TITLE,
       postType: pageOf(kind),
       postId: objectId,
       part: commentId,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PLAYER_ORIGINS } from '@respa/contract/card-links';
+import { PLAYER_ORIGINS } from '@respa/contract/players';
 import type { FastifyReply } from 'fastify';
 
 const HEADERS = {

@@ -1,15 +1,24 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ReportHost } from '#features/reports/parts.ts';
 import { LateUploadPill } from '#ui/files/late-upload-pill.tsx';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
-import { LinkPreview } from '#ui/media/link-preview.ts';
+import { InnerLink } from '#ui/media/link-preview.ts';
 import { MemberData } from './member-data.tsx';
-import { previewOf } from './pages/link-preview.tsx';
 import { layoutOf } from './navigation.ts';
 import { Shell } from './shell.tsx';
 import { registerUploadKinds } from './uploads/upload-kinds.ts';
+
+const InnerCard = lazy(async () => ({
+  default: (await import('./pages/inner-card.tsx')).InnerCard,
+}));
+
+const drawInner = (text: string) => (
+  <Suspense fallback={null}>
+    <InnerCard text={text} />
+  </Suspense>
+);
 
 registerUploadKinds();
 /** The pages that show the progress of uploads themselves. */
@@ -23,9 +32,9 @@ export function MemberFrame() {
       <Shell>
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<PageSkeleton />}>
-            <LinkPreview value={previewOf}>
+            <InnerLink value={drawInner}>
               <Outlet />
-            </LinkPreview>
+            </InnerLink>
           </Suspense>
         </ErrorBoundary>
       </Shell>

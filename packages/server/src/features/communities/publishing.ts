@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@respa/contract/durations';
 import { appError } from '@respa/contract/app-errors';
-import { MENTION_TITLES } from '@respa/contract/notifications';
+import { POST_MENTION_TITLE } from '@respa/contract/notifications';
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -58,7 +58,7 @@ export async function notifyNamedIn(
   await notifyNamed(context, tx, after, {
     to: named.filter((one) => !former.includes(one)),
     from,
-    title: MENTION_TITLES.post,
+    title: POST_MENTION_TITLE,
     postType: 'publicpost',
     postId: id,
     part: id,

@@ -156,13 +156,6 @@ export const markRemoved = (
     .where('removed_at', 'is', null)
     .returning(['room_id', 'message_id', 'post_id', 'article_id', 'author_id'])
     .executeTakeFirst();
-export const hasAttached = async (db: Db, kind: LinkedKind, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('attached_links')
-    .select('id')
-    .where(OWNER[kind], '=', id)
-    .executeTakeFirst()) !== undefined;
-
 export type AttachedRow = {
   room_id: string | null;
   message_id: string | null;

@@ -125,12 +125,7 @@ export async function removeLink(
   id: string,
 ): Promise<void> {
   const mayRemove = context.links.mayRemove.get(kind);
-  if (
-    mayRemove === undefined ||
-    !(await mayRemove(viewer.id, id)) ||
-    !(await queries.hasAttached(context.db, kind, id))
-  )
-    throw appError('not_found');
+  if (mayRemove === undefined || !(await mayRemove(viewer.id, id))) throw appError('not_found');
   const row = await transaction(context, (tx) => queries.markRemoved(tx, kind, id, now()));
   if (row !== undefined) await announce(context, row);
 }

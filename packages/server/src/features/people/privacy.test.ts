@@ -227,6 +227,7 @@ test('everything is visible to all until its owner limits it to friends or to no
     presence: 'all',
     games: 'all',
     suggestions: 'all',
+    linkCards: true,
   });
   expect((await media(null, 'userposts', post.images[0]!)).headers.get('cache-control')).toContain(
     'immutable',
@@ -309,6 +310,7 @@ test('everything is visible to all until its owner limits it to friends or to no
     presence: 'nobody',
     games: 'all',
     suggestions: 'all',
+    linkCards: true,
   });
   expect((await anna.request(privacy.set, { body: { wall: 'enemies' } as never })).status).toBe(
     400,

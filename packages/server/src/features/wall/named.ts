@@ -1,4 +1,4 @@
-import { MENTION_TITLES } from '@respa/contract/notifications';
+import { POST_MENTION_TITLE } from '@respa/contract/notifications';
 import type { Tx } from '#platform/database/db.ts';
 import type { After } from '#platform/database/transaction.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -39,7 +39,7 @@ export async function notifyNamedIn(
   await notifyNamed(context, tx, after, {
     to,
     from: post.author_id,
-    title: MENTION_TITLES.post,
+    title: POST_MENTION_TITLE,
     postType: 'userpost',
     postId: post.id,
     part: post.id,

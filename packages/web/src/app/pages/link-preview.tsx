@@ -12,6 +12,9 @@ const KINDS = {
   article: ['publicpost'],
   game: ['app', 'store'],
   stickers: ['stickers'],
+  person: ['user'],
+  community: ['public'],
+  photo: ['userphoto'],
 } as const;
 export type LinkKind = keyof typeof KINDS;
 

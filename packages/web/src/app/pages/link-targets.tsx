@@ -1,7 +1,9 @@
 import { GameLinkCard } from '#features/catalogue/parts.ts';
 import { OfferLinkCard } from '#features/classifieds/parts.ts';
 import { FileLinkCard } from '#features/cloud/parts.ts';
-import { ArticleLinkCard } from '#features/communities/parts.ts';
+import { ArticleLinkCard, CommunityLinkCard } from '#features/communities/parts.ts';
+import { PhotoLinkCard } from '#features/photos/parts.ts';
+import { PersonLinkCard } from '#features/profile/parts.ts';
 import { PackLinkCard } from '#features/stickers/parts.ts';
 import { VideoLinkCard } from '#features/videohost/parts.ts';
 import { PostLinkCard } from '#features/wall/parts.ts';
@@ -16,6 +18,9 @@ const CARDS = {
   article: ArticleLinkCard,
   game: GameLinkCard,
   stickers: PackLinkCard,
+  person: PersonLinkCard,
+  community: CommunityLinkCard,
+  photo: PhotoLinkCard,
 } satisfies Record<LinkKind, unknown>;
 
 /** The card of the feature to which a link leads. */

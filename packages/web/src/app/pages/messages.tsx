@@ -5,6 +5,8 @@ import { classNames } from '#lib/class-names.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { CloudChoice, type CloudChoiceProps } from '#ui/files/cloud-choice.ts';
+import { LinkPreview } from '#ui/media/link-preview.ts';
+import { previewOf } from './link-preview.tsx';
 import styles from './messages.module.css';
 
 const CloudPicker = lazy(async () => ({
@@ -32,9 +34,11 @@ export function Messages() {
             <EmptyState art="conversation" text="Выберите, кому написать" />
           </div>
         ) : (
-          <CloudChoice value={chooseFromCloud}>
-            <RoomPane id={id} kind={kind} key={id} />
-          </CloudChoice>
+          <LinkPreview value={previewOf}>
+            <CloudChoice value={chooseFromCloud}>
+              <RoomPane id={id} kind={kind} key={id} />
+            </CloudChoice>
+          </LinkPreview>
         )}
       </div>
     </div>

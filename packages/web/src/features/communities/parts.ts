@@ -21,4 +21,5 @@ export { CommunityWall, SubscribersBlock } from './community-page.tsx';
 export { subscribersOf } from '#lib/subscribers.ts';
 export { CommunityPeople } from './staff/community-people.tsx';
 export { ChangedArticle, NewArticle } from './articles/article-editor.tsx';
+export { CommunityLinkCard } from './community-link-card.tsx';
 export { ArticleLinkCard } from './link-card.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { playerOf } from '@respa/contract/card-links';
+import { playerOf } from '@respa/contract/players';
 import { usePrivacy } from '#features/people/parts.ts';
 import { classNames } from '#lib/class-names.ts';
 import { sentenceOf } from '#lib/network/call.ts';
@@ -23,10 +23,11 @@ type ExternalCardProps = {
  * contacts the other site when the reader follows the link or starts its player.
  */
 export function ExternalCard({ of, link, isMine, height }: ExternalCardProps) {
-  const { data: privacy } = usePrivacy();
+  const privacy = usePrivacy();
   const remove = useRemoveLink();
   const [isPlaying, setPlaying] = useState(false);
-  if (privacy?.linkCards === false) return null;
+  if (privacy.data?.linkCards === false) return null;
+  if (privacy.isPending) return <div className={styles.whole} style={{ height }} />;
   const player = playerOf(link.url, location.hostname);
   const drop = () =>
     remove.mutate(of, {

@@ -1,6 +1,6 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useContext, type ReactNode } from 'react';
+import { InnerLink } from '#ui/media/link-preview.ts';
 import type { Link, Linked } from './links-api.ts';
-import { InnerCard } from './inner-card.tsx';
 
 const ExternalCard = lazy(async () => ({
   default: (await import('./external-card.tsx')).ExternalCard,
@@ -29,11 +29,12 @@ export function PostLink({
   link,
   ...of
 }: Omit<LinkSlotProps, 'link'> & { text: string; link: Link | undefined }): ReactNode {
+  const drawInner = useContext(InnerLink);
   if (link !== undefined)
     return (
       <div style={{ padding: '0 16px 14px' }}>
         <LinkSlot {...of} link={link} />
       </div>
     );
-  return text.includes(location.origin) ? <InnerCard text={text} /> : null;
+  return text.includes(location.origin) ? drawInner(text) : null;
 }

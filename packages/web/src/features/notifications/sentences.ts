@@ -1,5 +1,10 @@
 import { displayName, isolate } from '@respa/contract/characters';
-import { ANSWER_TITLE, MENTION_TITLES, type NotificationType } from '@respa/contract/notifications';
+import {
+  ANSWER_TITLE,
+  COMMENT_MENTION_TITLE,
+  POST_MENTION_TITLE,
+  type NotificationType,
+} from '@respa/contract/notifications';
 import { count as formatCount } from '#lib/format.ts';
 import { together, verb } from '#lib/person-grammar.ts';
 import type { Sentence } from '#ui/feedback/sentence.tsx';
@@ -44,11 +49,11 @@ const OBJECTS: Record<string, string> = {
 const objectOf = ({ postType }: Notice): string => OBJECTS[postType ?? ''] ?? 'ваш пост';
 
 const placeOf = (notice: Notice): string =>
-  notice.postType === 'chat' || notice.postType === null
-    ? `беседе${nameOf(notice)}`
-    : notice.title === MENTION_TITLES.comment
+  notice.title === POST_MENTION_TITLE
+    ? 'посте'
+    : notice.title === COMMENT_MENTION_TITLE
       ? 'комментарии'
-      : 'посте';
+      : `беседе${nameOf(notice)}`;
 
 /** 'Соня Гай и ещё двое оценили ваш пост'. */
 const act = ({ person, others }: Notice, kind: keyof typeof ACTS, rest: string): Sentence => {

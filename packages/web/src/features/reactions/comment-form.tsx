@@ -49,6 +49,7 @@ export function CommentForm({
   onCancel,
 }: CommentFormProps) {
   const [text, setText, forget] = useKeptState(place, start);
+  const [isEmpty, setEmpty] = useState(false);
   const change = (value: string) => {
     setText(value);
     setEmpty(false);
@@ -56,7 +57,6 @@ export function CommentForm({
   };
   const naming = useNaming(text, change, named);
   const isSending = useRef(false);
-  const [isEmpty, setEmpty] = useState(false);
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     setEmpty(isBlank(text));

@@ -47,9 +47,9 @@ export function TextArea({
   // Puts the caret after the existing text. Only once: later the caret stays where the user puts
   // it.
   useLayoutEffect(() => {
-    if (autoFocus)
-      area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
-  }, [autoFocus]);
+    const field = area.current;
+    if (autoFocus) field?.setSelectionRange(field.value.length, field.value.length);
+  }, [autoFocus, area]);
 
   // Counts characters as users see them: an emoji is one.
   const length = limit === undefined ? 0 : Array.from(value).length;

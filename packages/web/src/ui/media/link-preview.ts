@@ -5,3 +5,5 @@ import { createContext, type ReactNode } from 'react';
  * the function.
  */
 export const LinkPreview = createContext<(href: string) => ReactNode>(() => null);
+/** Draws the card of the first link of a post if it leads to an object of this site. */
+export const InnerLink = createContext<(text: string) => ReactNode>(() => null);

@@ -245,8 +245,7 @@ function change(state: RoomState, event: RoomAction): RoomState {
     case 'calm':
       return keepAround(state, event.at);
     case 'create':
-      // A change may overtake its message: the card of a link is made at once.
-      return addMessage(state, state.pendingChanges.get(event.message._id) ?? event.message);
+      return addMessage(state, event.message);
     case 'edit':
       // An edit of a message above the loaded part changes nothing that is shown.
       if (!state.messages.some((message) => message._id === event.message._id))

@@ -59,6 +59,7 @@ export const useRemoveCommunity = (id: string) =>
 type Written = {
   title: string;
   text: string;
+  mentions?: string;
   files: File[];
   publishAt: string;
   poll: NewPoll | null;

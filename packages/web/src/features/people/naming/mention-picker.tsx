@@ -18,10 +18,10 @@ type MentionPickerProps = {
   /** The people whom the text names when its edit begins. */
   start: readonly Mention[];
   /** Receives the mentions of the text as JSON, '' without any. */
-  marks: RefObject<string>;
+  onMarks: (marks: string) => void;
 };
 /** The people whom an @ in a field may mean, below the field. */
-export function MentionPicker({ area, text, write, start, marks }: MentionPickerProps) {
+export function MentionPicker({ area, text, write, start, onMarks }: MentionPickerProps) {
   const me = useMyId();
   const [named, setNamed] = useState<readonly Named[]>(() =>
     start.map(({ user, offset, length }) => ({ user, words: text.slice(offset, offset + length) })),
@@ -35,10 +35,11 @@ export function MentionPicker({ area, text, write, start, marks }: MentionPicker
   const people = isOpen ? (found.data ?? []).filter(({ _id }) => _id !== me).slice(0, SHOWN) : [];
   const at = Math.min(index, Math.max(0, people.length - 1));
 
+  const note = useEffectEvent(onMarks);
   useEffect(() => {
-    const found = findMarks(storedOf(text), named).slice(0, NAMED_PEOPLE);
-    marks.current = found.length === 0 ? '' : JSON.stringify(found);
-  }, [text, named, marks]);
+    const marks = findMarks(storedOf(text), named).slice(0, NAMED_PEOPLE);
+    note(marks.length === 0 ? '' : JSON.stringify(marks));
+  }, [text, named]);
 
   const choose = (person: Mentionable) => {
     if (naming === null) return;

@@ -23,7 +23,15 @@ export function useNaming(
     area,
     slot: hasSign ? (
       <Suspense fallback={null}>
-        <MentionPicker area={area} text={text} write={write} start={start} marks={marks} />
+        <MentionPicker
+          area={area}
+          text={text}
+          write={write}
+          start={start}
+          onMarks={(found) => {
+            marks.current = found;
+          }}
+        />
       </Suspense>
     ) : null,
     mentions: (): { mentions?: string } =>
