@@ -197,13 +197,13 @@ export const hasDevice = async (db: Db, userId: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 /** Returns which of the rooms have members with devices. */
 const roomsWithDevices = statement<{ id: string }, [roomIds: string[]]>(`
-  select id
-  from unnest($1::uuid[]) as id
+  select room.id
+  from unnest($1::uuid[]) as room (id)
   where exists (
     select
     from room_members m
     join push_devices d on d.user_id = m.user_id
-    where m.room_id = id
+    where m.room_id = room.id
   )
 `);
 export const pickRoomsWithDevices = async (db: Db, roomIds: string[]): Promise<string[]> =>
