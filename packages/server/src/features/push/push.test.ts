@@ -307,7 +307,12 @@ describe('A device', () => {
     const sender = makeSafePost();
     const endpoint = service.subscribe(newName()).endpoint;
     const before = service.requests();
-    for (const url of [endpoint, endpoint.replace('127.0.0.1', 'localhost'), 'http://[::1]/a'])
+    for (const url of [
+      endpoint,
+      'http://[::1]/a',
+      'https://169.254.169.254/a',
+      'http://2130706433/',
+    ])
       await expect(sender.post(url, { headers: {}, body: Buffer.from('') })).rejects.toThrow(
         'not in the public internet',
       );

@@ -1,10 +1,10 @@
 // Requests to addresses that members' browsers name, such as push services. Like `safe-fetch.ts`, they
 // reach hosts of the public internet only; unlike it, connections stay open for the next request.
-import { lookup as resolve } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './address-guard.ts';
+import { resolveAll } from './safe-fetch.ts';
 
 export type Posted = { status: number; retryAfterSeconds: number | null };
 export type PostInput = { headers: Record<string, string>; body: Buffer };
@@ -21,14 +21,19 @@ const [MAX_SOCKETS, MAX_FREE] = [16, 4];
 
 /** Creates a sender of POST requests. `isAllowed` decides which addresses may be connected to. */
 export function makeSafePost(isAllowed: (address: string) => boolean = isPublicAddress): SafePost {
+  const find = async (host: string) => {
+    const found = await resolveAll(host, AbortSignal.timeout(TIMEOUT_MS));
+    if (found.length === 0) throw new Error('the host has no address');
+    if (!found.every(isAllowed)) throw new Error('the host is not in the public internet');
+    return found.map((address) => ({ address, family: isIP(address) }));
+  };
+  // The connection goes to exactly the checked address: nothing is resolved again.
   const lookup: LookupFunction = (host, options, done) =>
-    resolve(host, { ...options, all: true }, (error, found) => {
-      if (error !== null) return done(error, []);
-      const isRefused = found.length === 0 || !found.every(({ address }) => isAllowed(address));
-      if (isRefused) return done(new Error('the host is not in the public internet'), []);
-      if (options.all === true) return done(null, found);
-      return done(null, found[0]!.address, found[0]!.family);
-    });
+    void find(host).then(
+      (found) =>
+        options.all === true ? done(null, found) : done(null, found[0]!.address, found[0]!.family),
+      (error: Error) => done(error, []),
+    );
   const settings = {
     keepAlive: true,
     maxSockets: MAX_SOCKETS,
