@@ -136,7 +136,7 @@ test('a page is fetched once a day, however many texts name it', async () => {
 test('a hostile server gets no card and reaches nothing', async () => {
   const attacks = {
     loopback: redirect('http://127.0.0.1:80/'),
-    inner: redirect(`http://127.0.0.1:${new URL(app.url).port}/api/privacy`),
+    inner: redirect(`http://127.0.0.1:${new URL(app.url).port}/greeting`),
     six: redirect('http://[::1]/'),
     loop: redirect(`${path}-loop`),
     script: html('alert(1)', { 'content-type': 'text/javascript' }),
