@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
 import { PersonCard, Picture, PostHead } from './person.ts';
+import { ReadersName } from './open.ts';
 import { PollField, PollHead } from './polls.ts';
 import { Comment, CommentText, Comments, CommentsQuery, Liking, State } from './reactions.ts';
 import { Id, Line, ListQuery, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
@@ -26,6 +27,7 @@ export const CommunityDetails = Type.Object({
   ...CommunityCard.properties,
   bannerUrl: Type.String(),
   admin: Id,
+  readers: ReadersName,
   postsCount: Type.Integer(),
   subscribers: Type.Array(Id, { description: 'Новые 100, и сам читающий, если подписан' }),
   role: Type.Unsafe<CommunityRole>(Type.String({ enum: [...COMMUNITY_ROLES] })),
@@ -80,6 +82,7 @@ const header = {
     description: Type.Optional(
       Text({ max: LENGTHS.description, long: 'Описание не длиннее 5 000 символов' }),
     ),
+    readers: Type.Optional(ReadersName),
     removeAvatar: Flag,
     removeBanner: Flag,
   }),

@@ -14,6 +14,7 @@ const SWEEPS = [
   'classifieds.sweep',
   'promos.sweep',
   'stickers.sweep',
+  'pages.sweep',
 ] as const;
 /** Four in the morning, UTC: few people are online. */
 const nextNight = (): Date =>

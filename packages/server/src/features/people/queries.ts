@@ -281,3 +281,14 @@ export async function countHidden(db: Db, viewerId: string, folded: string): Pro
   `.execute(db);
   return rows[0]!.count;
 }
+
+const openWalls = statement<{ id: string }, [after: string, limit: number]>(`
+  select id
+  from people
+  where wall_for = 'all' and is_listed and posts_count > friends_posts_count and id > $1
+  order by id
+  limit $2
+`);
+/** Returns people whose walls everyone reads and who have written for all, in the order of ids. */
+export const pickOpenWalls = (db: Db, after: string, limit: number): Promise<{ id: string }[]> =>
+  openWalls(db, after, limit);

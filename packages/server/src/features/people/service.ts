@@ -58,6 +58,7 @@ export {
   lockPerson,
   pickListed,
   pickMatching,
+  pickOpenWalls,
   updatePerson,
   type CardRow,
   type PersonRow,

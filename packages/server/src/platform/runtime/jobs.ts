@@ -40,6 +40,7 @@ export type JobMap = {
   'promos.forget': { ids: string[] };
   'promos.sweep': Record<string, never>;
   'stickers.sweep': Record<string, never>;
+  'pages.sweep': Record<string, never>;
   'videos.rank': Record<string, never>;
 };
 export type JobName = keyof JobMap;
