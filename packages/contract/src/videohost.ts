@@ -56,6 +56,7 @@ export const ChannelCard = Type.Object({
 export const Channel = Type.Object({
   ...ChannelCard.properties,
   videosCount: Type.Integer({ description: 'Видео для всех' }),
+  isOpen: Type.Boolean({ description: 'Есть видео, открытые всем, и без входа' }),
   subscribers: Type.Array(Id, { description: 'Новые 100, и сам читающий, если подписан' }),
   role: Type.Unsafe<ChannelRole>(Type.String({ enum: [...CHANNEL_ROLES] })),
 });
