@@ -206,7 +206,7 @@ const KEPT_PAGES = 1_000;
 /** Returns `describePage` with a short memory of the pages that were described last. */
 export function rememberPages(context: AppContext, now: () => number) {
   const kept = new Map<string, { until: number; page: Promise<DescribedPage> }>();
-  /** `admit` is called before a page is described anew. */
+  /** `admit` is called before a page is described again. */
   return async (path: string, admit: () => void | Promise<void>): Promise<DescribedPage> => {
     const known = kept.get(path);
     if (known !== undefined && known.until > now()) return known.page;

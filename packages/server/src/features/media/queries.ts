@@ -59,7 +59,7 @@ export const findMedia = (db: Db, folder: string, names: string[]): Promise<Medi
  * Returns the name of the MP4 of middle size among those of a video, which have one length and
  * different qualities; undefined if it has none.
  */
-export async function findMiddleFilm(db: Db, videoId: string): Promise<string | undefined> {
+export async function findMiddleVideo(db: Db, videoId: string): Promise<string | undefined> {
   const rows = await db
     .selectFrom('media_files')
     .select('name')

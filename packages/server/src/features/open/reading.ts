@@ -3,7 +3,7 @@ import type { OpenComment } from '@respa/contract/open';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { getGame } from '#features/catalogue/service.ts';
 import { getFile } from '#features/cloud/service.ts';
-import { findMiddleFilm } from '#features/media/service.ts';
+import { findMiddleVideo } from '#features/media/service.ts';
 import {
   listOpenArticles,
   presentOpenArticles,
@@ -61,7 +61,7 @@ export async function listPlayable(
   { _id, videoUrl, stream }: { _id: string; videoUrl: string; stream: string },
 ): Promise<{ path: string; type: string }[]> {
   const at = (name: string, type: string) => ({ path: `/media/videohostvideos/${name}`, type });
-  const single = videoUrl === '' ? await findMiddleFilm(context.db, _id) : undefined;
+  const single = videoUrl === '' ? await findMiddleVideo(context.db, _id) : undefined;
   return [
     ...(videoUrl === ''
       ? []

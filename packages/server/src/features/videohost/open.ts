@@ -44,15 +44,22 @@ export const presentOpenChannel = (row: ChannelRow): Static<typeof OpenChannel> 
   subscribersCount: row.subscribers_count,
   date: row.created_at.toISOString(),
 });
-const presentOpenCard = (row: ShownRow): Static<typeof OpenVideoCard> => {
+function presentOpenCard(row: ShownRow): Static<typeof OpenVideoCard> {
   const card = presentCard(row, { counts: undefined, own: undefined });
-  const { _id, title, description, category, channel, channelName, channelAvatarUrl } = card;
-  const { preview, date, views, duration } = card;
   return {
-    ...{ _id, title, description, category, channel, channelName, channelAvatarUrl },
-    ...{ preview, date, views, duration },
+    _id: card._id,
+    title: card.title,
+    description: card.description,
+    category: card.category,
+    channel: card.channel,
+    channelName: card.channelName,
+    channelAvatarUrl: card.channelAvatarUrl,
+    preview: card.preview,
+    date: card.date,
+    views: card.views,
+    duration: card.duration,
   };
-};
+}
 /** Presents a video to everyone. */
 export async function presentOpenVideo(
   context: AppContext,
@@ -61,10 +68,15 @@ export async function presentOpenVideo(
   const counts = (await gatherCounts(context.db, null, [row.id])).get(row.id);
   const nobody = { is_subscriber: false, subscribers_count: 0 };
   const whole = presentVideo(row, nobody, 'reader', { counts, own: undefined });
-  const { description, likes, videoUrl, stream, qualities, width, height } = whole;
   return {
     ...presentOpenCard(row),
-    ...{ description, likes, videoUrl, stream, qualities, width, height },
+    description: whole.description,
+    likes: whole.likes,
+    videoUrl: whole.videoUrl,
+    stream: whole.stream,
+    qualities: whole.qualities,
+    width: whole.width,
+    height: whole.height,
   };
 }
 /** Returns a page of the videos of a channel that everyone may watch, newest first. */
