@@ -8,7 +8,7 @@ import { escapeMarkup } from './markup.ts';
 
 type Video = Awaited<ReturnType<typeof reading.readVideo>>;
 const STYLE = `
-html,body{height:100%;margin:0;background:#0e1014;color:#fff;font:600 15px/1.35 system-ui,sans-serif;overflow:hidden}
+html,body,main{height:100%;margin:0;background:#0e1014;color:#fff;font:600 15px/1.35 system-ui,sans-serif;overflow:hidden}
 video{display:block;width:100%;height:100%;object-fit:contain;background:#000}
 a{position:absolute;inset:0 0 auto;padding:12px 16px 28px;color:inherit;text-decoration:none;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;background:linear-gradient(#000b,#0000)}
 a:hover,a:focus-visible{text-decoration:underline}
@@ -72,8 +72,8 @@ function drawPlayer(
   );
   return `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} — Респа</title><style nonce="${nonce}">${STYLE}</style></head>
-<body><video controls playsinline preload="none"${poster} aria-label="${title}">${sources.join('')}</video>
-<a href="${escapeMarkup(`${publicUrl}/videohost/video/${video._id}`)}" target="_blank" rel="noopener">${title}</a></body></html>
+<body><main><video controls playsinline preload="none"${poster} aria-label="${title}">${sources.join('')}</video>
+<a href="${escapeMarkup(`${publicUrl}/videohost/video/${video._id}`)}" target="_blank" rel="noopener">${title}</a></main></body></html>
 `;
 }
 

@@ -83,7 +83,7 @@ const Tile = ({ video }: { video: VideoCard }) => (
   <Link to={`/videohost/video/${video._id}`} className={styles.video}>
     <Poster video={{ ...video, position: 0, state: 'ready', audience: 'open' }} />
     <h2 className={styles.name}>{video.title}</h2>
-    <span className={styles.date}>
+    <span className={styles.seen}>
       {viewsOf(video.views)} · {day(video.date)}
     </span>
   </Link>

@@ -17,10 +17,14 @@ const READERS_OPTIONS: { value: Readers; label: string }[] = [
   { value: 'all', label: 'Все, и без входа' },
   { value: 'members', label: 'Участники Респы' },
 ];
-const HELP: Record<Readers, string> = {
-  all: 'Группу, её посты и новые комментарии к ним найдут и в поиске. Комментарии, написанные раньше, увидят только участники.',
-  members: 'Без входа о группе не узнают ничего.',
-};
+/** Returns what a choice means; `before` is the present one, undefined for a new community. */
+function meaningOf(readers: Readers, before: Readers | undefined): string {
+  if (readers === 'members') return 'Без входа о группе не узнают ничего.';
+  const found = 'Группу, её посты и комментарии к ним найдут и в поиске.';
+  return before === 'members'
+    ? `${found} Комментарии, написанные раньше, по-прежнему увидят только участники.`
+    : found;
+}
 type HeaderFormProps = {
   community?: CommunityDetails;
   isBusy: boolean;
@@ -67,7 +71,7 @@ export function HeaderForm({ community, isBusy, error, action, back, onSend }: H
             label="Кто читает"
             value={readers}
             options={READERS_OPTIONS}
-            helpText={HELP[readers]}
+            helpText={meaningOf(readers, community?.readers)}
             onChange={setReaders}
           />
         </HeadFields>
