@@ -3,8 +3,9 @@ import { useLocation } from 'react-router';
 import { page } from '#lib/page.tsx';
 import { signedOutByChoice, useSession } from '#lib/network/session.ts';
 import { MemberOnly } from './guards.tsx';
-import { isOpenAddress } from './open-addresses.ts';
 
+/** The pages that may be open to everyone: those that `OpenPages` has. */
+const OPEN = /^\/(?:public|publicpost|user|video|videohost\/(?:channel|video))\/[^/]+\/?$/;
 const OpenPages = page(() => import('./pages/open-pages.tsx').then((file) => file.OpenPages));
 
 /**
@@ -16,5 +17,5 @@ export function OpenOrMember() {
   const { pathname } = useLocation();
   const wasMember = useRef(session !== null).current;
   const isVisit = session === null && !wasMember && !signedOutByChoice();
-  return isVisit && isOpenAddress(pathname) ? <OpenPages /> : <MemberOnly />;
+  return isVisit && OPEN.test(pathname) ? <OpenPages /> : <MemberOnly />;
 }

@@ -6,7 +6,6 @@ import {
   OpenVideoPage,
   OpenWallPage,
 } from '#features/open/parts.ts';
-import { readOpenAddress } from '../open-addresses.ts';
 import { VisitorFrame } from '../visitor-frame.tsx';
 
 const PAGES: Record<string, typeof OpenWallPage> = {
@@ -21,8 +20,8 @@ const PAGES: Record<string, typeof OpenWallPage> = {
 /** The pages of members that visitors may read too, in the visitors' frame. */
 export function OpenPages() {
   const { pathname } = useLocation();
-  const { kind, id } = readOpenAddress(pathname)!;
-  const Shown = PAGES[kind]!;
+  const [id = '', ...kind] = pathname.split('/').filter(Boolean).toReversed();
+  const Shown = PAGES[kind.toReversed().join('/')]!;
   return (
     <VisitorFrame>
       <Shown key={pathname} id={id} />
