@@ -196,7 +196,9 @@ describe('A page that everyone may read', () => {
     } = await anna.call(cloud.upload, { files: { file: [new File(['x'], 'Карта босса.txt')] } });
     const path = `/cloud/file/${file!._id}`;
     const hidden = await get(path);
-    expect([hidden.status, (await hidden.text()).includes('Карта')]).toEqual([404, false]);
+    expect([hidden.status, (await hidden.text()).includes('Карта')]).toEqual([200, false]);
+    const absent = await get(`/cloud/file/${UNKNOWN}`);
+    expect([absent.status, absent.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
     await anna.call(cloud.publish, { params: { id: file!._id } });
     // What nobody could read a moment ago is not remembered for longer than some seconds.
     const shown = await readHead(`${path}/`);

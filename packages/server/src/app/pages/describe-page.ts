@@ -196,7 +196,9 @@ async function describeObject(
       // Deleted or closed in between.
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     }
-  if (await isSeenByMembers(context, kind, id)) return { status: 200, head: null };
+  // A private file answers as one that never was: nobody learns of it, and its owner sees no error.
+  if (kind === 'file' || (await isSeenByMembers(context, kind, id)))
+    return { status: 200, head: null };
   return { status: (await wasOpen(context, id)) ? 410 : 404, head: null };
 }
 
