@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import * as open from '@respa/contract/open';
 import * as privacy from '@respa/contract/privacy';
 import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
+import { KNOWN_PAGES } from '../../packages/server/src/app/pages/known-pages.ts';
 import { Caller, startTestApp, type TestApp } from '../support/driver.ts';
 import { picture } from '../support/files/pictures.ts';
 import { playableVideo } from '../support/files/videos.ts';
@@ -354,6 +356,18 @@ describe('A page that is not there', () => {
     const pages = ['/home', '/messages', '/settings/privacy', '/videohost', '/login'];
     expect(await statuses(...pages)).toEqual(pages.map((path) => [path, 200]));
   });
+});
+
+test('the server knows the same addresses as the site', async () => {
+  const found = new Set<string>();
+  for (const file of ['routes.tsx', 'site-routes.tsx']) {
+    const text = await readFile(`${WEB}src/app/${file}`, 'utf8');
+    for (const [, path] of text.matchAll(/<Route path="(\/[^"]*)"/g)) found.add(path!);
+    for (const [, list] of text.matchAll(/const GAMES = \[([^\]]*)\]/g))
+      for (const [, path] of list!.matchAll(/'([^']+)'/g)) found.add(`/${path!}`);
+  }
+  expect(found.size).toBeGreaterThan(50);
+  expect([...found, '/'].sort()).toEqual([...KNOWN_PAGES].sort());
 });
 
 describe('A feed', () => {

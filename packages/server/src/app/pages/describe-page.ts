@@ -1,4 +1,4 @@
-import { AppError } from '@respa/contract/app-errors';
+import { AppError, appError } from '@respa/contract/app-errors';
 import { displayName } from '@respa/contract/characters';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import {
@@ -13,7 +13,7 @@ import { shorten } from './markup.ts';
 import type { PageHead } from './page-head.ts';
 
 /** The status of a page, and what it says about itself; null: nothing that a visitor may know. */
-export type DescribedPage = { status: 200 | 404 | 410; head: PageHead | null };
+export type DescribedPage = { status: number; head: PageHead | null; retryAfter?: number };
 type Describe = (context: AppContext, id: string) => Promise<PageHead>;
 type Stored = { name: string; width: number; height: number };
 
@@ -205,19 +205,31 @@ async function describeObject(
 /** In milliseconds. A link that many people open at once is described once. */
 const KEPT_MS = 10_000;
 const KEPT_PAGES = 1_000;
-/** Returns `describePage` with a short memory of the pages that were described last. */
+/**
+ * Returns `describePage` with a short memory of the pages that were described last. If a page cannot
+ * be described now, it is still a page: with the status of the error and without tags.
+ */
 export function rememberPages(context: AppContext, now: () => number) {
   const kept = new Map<string, { until: number; page: Promise<DescribedPage> }>();
-  /** `admit` is called before a page is described again. */
-  return async (path: string, admit: () => void | Promise<void>): Promise<DescribedPage> => {
+  const describe = (path: string): Promise<DescribedPage> => {
     const known = kept.get(path);
     if (known !== undefined && known.until > now()) return known.page;
-    await admit();
     kept.delete(path);
     if (kept.size >= KEPT_PAGES) kept.delete(kept.keys().next().value!);
     const page = describePage(context, path);
     kept.set(path, { until: now() + KEPT_MS, page });
     page.catch(() => kept.delete(path));
     return page;
+  };
+  /** `admit` counts the request; it throws if the address asks too often. */
+  return async (path: string, admit: () => void | Promise<void>): Promise<DescribedPage> => {
+    try {
+      if (OBJECTS.some(([pattern]) => pattern.test(path))) await admit();
+      return await describe(path);
+    } catch (error) {
+      if (!(error instanceof AppError)) context.log.warn({ err: error as Error, path }, 'no tags');
+      const { status, retryAfter } = error instanceof AppError ? error : appError('unavailable');
+      return { status, head: null, retryAfter: retryAfter ?? 3 };
+    }
   };
 }

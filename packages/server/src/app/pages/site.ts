@@ -122,7 +122,8 @@ export function openSite(root: string, publicUrl: string, store?: string): Site 
         path.startsWith('/confirm-email/')
       )
         reply.header('referrer-policy', 'no-referrer');
-      const { status, head } = await describe(request, path);
+      const { status, head, retryAfter } = await describe(request, path);
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       // What is for members, and files that were shared by their link, stay out of search engines.
       if (head === null ? !OPEN_FORMS.test(path) : path.startsWith('/cloud/'))
         reply.header('x-robots-tag', 'noindex');
