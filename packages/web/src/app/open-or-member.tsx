@@ -4,8 +4,9 @@ import { page } from '#lib/page.tsx';
 import { signedOutByChoice, useSession } from '#lib/network/session.ts';
 import { MemberOnly } from './guards.tsx';
 
-/** The pages that may be open to everyone: those that `OpenPages` has. */
-const OPEN = /^\/(?:public|publicpost|user|video|videohost\/(?:channel|video))\/[^/]+\/?$/;
+/** The pages that may be open to everyone, those that `OpenPages` has: one object by its id. */
+const OPEN =
+  /^\/(?:public|publicpost|user|video|videohost\/(?:channel|video))\/[0-9a-fA-F-]{36}\/?$/;
 const OpenPages = page(() => import('./pages/open-pages.tsx').then((file) => file.OpenPages));
 
 /**
