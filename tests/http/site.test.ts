@@ -64,7 +64,7 @@ describe('A page', () => {
           answer.status,
           answer.headers.get('content-type'),
           answer.headers.get('cache-control'),
-        ]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
+        ]).toEqual([/x$|nothing/.test(path) ? 404 : 200, 'text/html; charset=utf-8', 'no-store']);
         const text = answer.headers.get('content-security-policy')!;
         const policy = directives(text);
         // Nothing of other sites, except the players that a reader starts.
@@ -387,7 +387,8 @@ describe('Information about the server', () => {
 describe('A file that crawlers and browsers ask for', () => {
   test.each([
     ['/robots.txt', 'text/plain; charset=utf-8', 'Disallow: /api/'],
-    ['/sitemap.xml', 'application/xml; charset=utf-8', '/greeting</loc>'],
+    ['/sitemap.xml', 'application/xml; charset=utf-8', '/sitemaps/pages.xml</loc>'],
+    ['/sitemaps/pages.xml', 'application/xml; charset=utf-8', '/greeting</loc>'],
   ])('%s is real', async (path, type, part) => {
     const answer = await get(path, { accept: 'text/html' });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);

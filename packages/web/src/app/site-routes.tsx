@@ -2,7 +2,8 @@ import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { page, type Page } from '#lib/page.tsx';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
-import { Either, MemberOnly, Root, VisitorOnly } from './guards.tsx';
+import { Either, Root, VisitorOnly } from './guards.tsx';
+import { OpenOrMember } from './open-or-member.tsx';
 
 // Every page is its own chunk, named after its file: one line here, one <Route> below.
 const Providers = page(() => import('./providers.tsx').then((file) => file.Providers));
@@ -136,7 +137,7 @@ export function SiteRoutes() {
           </Route>
           <Route path="/test-page/*" element={<TestPage />} />
 
-          <Route element={<MemberOnly />}>
+          <Route element={<OpenOrMember />}>
             <Route element={<MemberFrame />}>
               <Route path="/home" element={<Home />} />
               <Route path="/user/:id" element={<User />} />

@@ -129,6 +129,7 @@ export { default as IconSend2 } from 'icon:send-2';
 export { default as IconSettings } from 'icon:settings';
 export { default as IconShare3 } from 'icon:share-3';
 export { default as IconShieldLock } from 'icon:shield-lock';
+export { default as IconRss } from 'icon:rss';
 export { default as IconSourceCode } from 'icon:source-code';
 export { default as IconSortAscending } from 'icon:sort-ascending';
 export { default as IconSortDescending } from 'icon:sort-descending';
