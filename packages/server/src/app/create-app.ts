@@ -183,7 +183,10 @@ export async function createApp(
   mountCrawlerFiles(http, config.publicUrl);
   mountSite(
     http,
-    openSite(siteDir, config.s3?.presigned === true ? config.s3.endpoint : undefined),
+    openSite(siteDir, {
+      store: config.s3?.presigned === true ? config.s3.endpoint : undefined,
+      hasWorker: config.serviceWorker,
+    }),
     composed.countVisitor,
   );
   return { app, composed };

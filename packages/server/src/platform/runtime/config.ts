@@ -39,6 +39,8 @@ export type Config = {
   /** The key that seals secrets in the database, in hex; `undefined`: a file in `dataDir`. */
   secretKey: string | undefined;
   rateLimits: boolean;
+  /** False removes the service worker from the members' browsers. */
+  serviceWorker: boolean;
   preparedStatements: boolean;
   poolSize: number;
   logLevel: string;
@@ -140,6 +142,7 @@ export function readConfig(env: Env): Config {
     mailFrom: text('MAIL_FROM') ?? 'Респа <noreply@localhost>',
     ...readSpace(settings),
     metricsToken: text('METRICS_TOKEN'),
+    serviceWorker: readServiceWorker(settings),
     secretKey: readSecretKey(settings),
     preparedStatements: text('DB_PREPARE') !== 'off',
     poolSize: whole('DB_POOL', 12, 2, 100),
@@ -176,6 +179,12 @@ function readSpace({
     pictureQuota: bytes('PICTURE_QUOTA', 5),
     diskReserve: bytes('DISK_RESERVE', 1),
   };
+}
+
+function readServiceWorker({ problems, text }: Settings): boolean {
+  const word = text('SERVICE_WORKER') ?? 'on';
+  if (!['on', 'off'].includes(word)) problems.push('SERVICE_WORKER: on или off.');
+  return word !== 'off';
 }
 
 function readSecretKey({ problems, text }: Settings): string | undefined {
