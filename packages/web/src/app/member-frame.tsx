@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ReportHost } from '#features/reports/parts.ts';
 import { LateUploadPill } from '#ui/files/late-upload-pill.tsx';
+import { keepInstallOffer } from '#lib/install-offer.ts';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 import { MemberData } from './member-data.tsx';
@@ -10,6 +11,7 @@ import { Shell } from './shell.tsx';
 import { registerUploadKinds } from './uploads/upload-kinds.ts';
 
 registerUploadKinds();
+keepInstallOffer();
 /** The pages that show the progress of uploads themselves. */
 const OWN_PROGRESS = ['/cloud', '/videohost/create/video'];
 

@@ -72,6 +72,7 @@ const Stickers = page(() => import('./pages/stickers.tsx').then((file) => file.S
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
+const Share = page(() => import('./pages/share.tsx').then((file) => file.Share));
 const Settings = page(() => import('./pages/settings.tsx').then((file) => file.Settings));
 
 const prefetchHome = () => import('./pages/home.tsx').then((file) => file.prefetchHome());
@@ -180,6 +181,7 @@ export function AppRoutes() {
               <Route path="/admin/*" element={<Admin />} />
               <Route path="/stickers/:id?" element={<Stickers />} />
               <Route path="/services" element={<Services />} />
+              <Route path="/share" element={<Share />} />
               <Route path="/settings/*" element={<Settings />} />
             </Route>
           </Route>

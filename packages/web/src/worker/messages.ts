@@ -2,8 +2,7 @@
 export type WorkerMessage =
   /** A member is signed in: store what opens offline, and the files that their pages have loaded. */
   | { type: 'fill'; used: readonly string[] }
+  /** The session is over: delete everything. */
+  | { type: 'empty' }
   /** The member agreed to the new version. */
   | { type: 'activate' };
-
-/** The channel on which pages announce that a member's session is over. */
-export const ENDED = 'respa.worker';

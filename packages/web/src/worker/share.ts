@@ -15,7 +15,9 @@ export type Shared = { text: string; files: File[]; at: number };
 /** Returns what the form of the share target holds, within limits. */
 function readForm(form: FormData): Shared {
   const words = ['title', 'text', 'url'].map((name) => form.get(name));
-  const lines = words.flatMap((word) => (typeof word === 'string' && word.trim() !== '' ? word.trim() : []));
+  const lines = words.flatMap((word) =>
+    typeof word === 'string' && word.trim() !== '' ? word.trim() : [],
+  );
   const files = form.getAll('files').filter((one) => one instanceof File && one.size > 0) as File[];
   let bytes = 0;
   const fitting = files.slice(0, MOST_FILES).filter(({ size }) => {

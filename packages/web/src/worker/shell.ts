@@ -1,4 +1,4 @@
-import { ENDED, type WorkerMessage } from './messages.ts';
+import type { WorkerMessage } from './messages.ts';
 import { freshPage, isShellPage } from './pages.ts';
 import { scope, type RoutingEvent } from './scope.ts';
 
@@ -13,8 +13,9 @@ const MOST_USED = 200;
 /** How many files are fetched at a time, so that the page's own requests come first. */
 const AT_ONCE = 4;
 
-let filling: Promise<void> = Promise.resolve();
-let isEnded = false;
+const FILES = SHELL_FILES;
+
+let lastWork: Promise<unknown> = Promise.resolve();
 
 const listCaches = async (): Promise<string[]> =>
   (await caches.keys()).filter((name) => name.startsWith(PREFIX));
@@ -37,30 +38,31 @@ async function storeAll(cache: Cache, paths: readonly string[]): Promise<void> {
 async function storePage(cache: Cache): Promise<void> {
   if ((await cache.match(PAGE)) !== undefined) return;
   const answer = await fetch(PAGE, { cache: 'no-store' });
-  const isOurs = await isShellPage(answer.clone(), SHELL_FILES);
+  const isOurs = await isShellPage(answer.clone(), FILES);
   if (!isOurs) throw new Error('the page is of another version');
   await cache.put(PAGE, answer);
 }
 /** Stores the shell, and of the files that a page has used the newest ones. */
 async function fill(used: readonly string[]): Promise<void> {
-  isEnded = false;
   const cache = await caches.open(CACHE);
-  await storeAll(cache, SHELL_FILES);
+  await storeAll(cache, FILES);
   await storePage(cache);
-  const more = used.filter((path) => ASSET.test(path) && !SHELL_FILES.includes(path));
+  const more = used.filter((path) => ASSET.test(path) && !FILES.includes(path));
   for (const path of more) await store(cache, path).catch(() => {});
   const extra = (await cache.keys()).filter(({ url }) => {
     const { pathname } = new URL(url);
-    return pathname !== PAGE && !SHELL_FILES.includes(pathname);
+    return pathname !== PAGE && !FILES.includes(pathname);
   });
   for (const old of extra.slice(0, Math.max(0, extra.length - MOST_USED))) await cache.delete(old);
-  if (isEnded) await caches.delete(CACHE);
 }
-/** Runs one filling after another. One that fails is tried again with the next page. */
-const fillNext = (used: readonly string[]): Promise<void> => {
-  filling = filling.then(() => fill(used)).catch(() => {});
-  return filling;
+const empty = async (): Promise<void> => {
+  for (const name of await listCaches()) await caches.delete(name);
 };
+/** Does one thing after another. What fails is tried again with the next page. */
+function doNext(work: () => Promise<void>): Promise<unknown> {
+  lastWork = lastWork.then(work).catch(() => {});
+  return lastWork;
+}
 
 async function install(event: RoutingEvent): Promise<void> {
   // Where the browser can do it, these requests do not even start the worker.
@@ -104,19 +106,15 @@ export function startShell(): void {
   scope.addEventListener('activate', (event) => event.waitUntil(activate()));
   scope.addEventListener('message', (event) => {
     const message = event.data as WorkerMessage;
-    if (message.type === 'fill') event.waitUntil(fillNext(message.used));
+    if (message.type === 'fill') event.waitUntil(doNext(() => fill(message.used)));
+    else if (message.type === 'empty') event.waitUntil(doNext(empty));
     else if (message.type === 'activate') event.waitUntil(scope.skipWaiting());
-  });
-  // A member signs out while files are still being stored: nothing of it stays.
-  new BroadcastChannel(ENDED).addEventListener('message', () => {
-    isEnded = true;
   });
   scope.addEventListener('fetch', (event) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
     if (origin !== scope.location.origin) return;
-    if (request.mode === 'navigate' && request.method === 'GET')
-      event.respondWith(openPage(event));
+    if (request.mode === 'navigate' && request.method === 'GET') event.respondWith(openPage(event));
     else if (request.method === 'GET' && ASSET.test(pathname) && !request.headers.has('range'))
       event.respondWith(openAsset(request));
   });

@@ -1,0 +1,112 @@
+import type { QueryPersister } from '@tanstack/react-query';
+import { DAY_MS } from '@respa/contract/durations';
+import { createFileStore, deleteFileStore } from '#lib/file-store.ts';
+import { noteKept } from '#lib/kept-age.ts';
+import { ApiError, isOffline } from './call.ts';
+import { onConnectionBack } from './connection.ts';
+import { getSession, onSession } from './session.ts';
+
+// What a member has last seen, for reading without a network. It belongs to one member and ends with
+// their session.
+const NAME = 'respa.kept';
+/** Increased when the pages can no longer draw what an earlier version stored. */
+const VERSION = 1;
+const LONGEST_MS = 7 * DAY_MS;
+const MOST = 150;
+/** Of an endless list, this many pages are kept. */
+const MOST_PAGES = 3;
+/** In ms: what changes again within this is written once. */
+const PAUSE_MS = 500;
+const PRUNE_AFTER_MS = 10_000;
+
+type Kept = { key: string; owner: string; at: number; version: number; data: unknown };
+const store = createFileStore<Kept>(NAME);
+const unwritten = new Map<string, Kept>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isPruned = false;
+
+const keyOf = (owner: string, name: string): string => `${owner}.${name}`;
+const isGood = ({ owner, version, at }: Kept): boolean =>
+  owner === getSession()?.userId && version === VERSION && Date.now() - at < LONGEST_MS;
+
+async function write(): Promise<void> {
+  timer = undefined;
+  const all = [...unwritten.values()];
+  unwritten.clear();
+  for (const kept of all) if (isGood(kept)) await store.keep(kept.key, kept);
+  if (isPruned) return;
+  isPruned = true;
+  setTimeout(() => void prune(), PRUNE_AFTER_MS);
+}
+/** Deletes what is too old, and all but the newest. */
+async function prune(): Promise<void> {
+  const all = (await store.all()).sort((a, b) => b.at - a.at);
+  const left = new Set(all.filter(isGood).slice(0, MOST));
+  for (const kept of all) if (!left.has(kept)) await store.drop(kept.key);
+}
+
+/** Keeps a value of the member for reading without a network. It replaces the one of that name. */
+export function keepValue(name: string, data: unknown): void {
+  const owner = getSession()?.userId;
+  if (owner === undefined) return;
+  const key = keyOf(owner, name);
+  unwritten.set(key, { key, owner, at: Date.now(), version: VERSION, data });
+  timer ??= setTimeout(() => void write(), PAUSE_MS);
+}
+/** Deletes a kept value of the member. */
+export function dropValue(name: string): void {
+  const key = keyOf(getSession()?.userId ?? '', name);
+  unwritten.delete(key);
+  void store.drop(key);
+}
+/** Returns a kept value of the member, and makes the page say how old it is. */
+export async function findValue<T>(name: string): Promise<T | undefined> {
+  const owner = getSession()?.userId;
+  if (owner === undefined) return undefined;
+  const key = keyOf(owner, name);
+  const kept = unwritten.get(key) ?? (await store.find(key));
+  if (kept === undefined || !isGood(kept)) return undefined;
+  noteKept(kept.at);
+  return kept.data as T;
+}
+
+/** The `meta` of a query whose answer can be read without a network. */
+export const KEPT = { isKept: true } as const;
+
+type Pages = { pages: unknown[]; pageParams: unknown[] };
+const isPaged = (data: unknown): data is Pages =>
+  typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data;
+const shortened = (data: unknown): unknown =>
+  isPaged(data)
+    ? { pages: data.pages.slice(0, MOST_PAGES), pageParams: data.pageParams.slice(0, MOST_PAGES) }
+    : data;
+
+/**
+ * Keeps the answers of queries whose `meta` says `isKept`, and returns the last one when the server
+ * cannot be reached and the page has nothing to show.
+ */
+export const keepAnswers: QueryPersister = async (ask, context, query) => {
+  if (context.meta?.['isKept'] !== true) return ask(context as never);
+  const owner = getSession()?.userId;
+  try {
+    const data = await ask(context as never);
+    // Meanwhile another member may have signed in.
+    if (owner === getSession()?.userId) keepValue(query.queryHash, shortened(data));
+    return data;
+  } catch (error) {
+    // What the server refuses now, because it was deleted or is private, is not shown later either.
+    if (error instanceof ApiError && [403, 404].includes(error.status)) dropValue(query.queryHash);
+    if (!isOffline(error) || query.state.data !== undefined) throw error;
+    const kept = await findValue(query.queryHash);
+    if (kept === undefined) throw error;
+    return kept;
+  }
+};
+
+onConnectionBack(() => noteKept(null));
+onSession(() => {
+  if (getSession() !== null) return;
+  unwritten.clear();
+  noteKept(null);
+  deleteFileStore(NAME);
+});
