@@ -309,9 +309,15 @@ function preloadFirstScripts() {
  */
 async function buildWorker() {
   const found = { scripts: [], styles: [], seen: new Set() };
-  const pages = [...new Set(Object.values(FIRST_PAGES).map(([, page]) => page)), 'share'];
-  for (const name of ['providers', 'member-frame', ...pages.map((page) => `pages/${page}`)])
-    filesOf(`src/app/${name}.tsx`, found);
+  const members = Object.values(FIRST_PAGES).filter(([frame]) => frame === 'member-frame');
+  const pages = [...members.map(([, page]) => page), 'share'];
+  for (const entry of [
+    'app/providers.tsx',
+    'app/member-frame.tsx',
+    ...pages.map((page) => `app/pages/${page}.tsx`),
+    'lib/network/kept-answers.ts',
+  ])
+    filesOf(`src/${entry}`, found);
   const named = [...index.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);
   const files = [...new Set([...named, ...found.scripts, ...found.styles])].sort();
   const version = createHash('sha256').update(JSON.stringify(manifest)).update(index);

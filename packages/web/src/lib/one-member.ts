@@ -79,7 +79,7 @@ export function keepMembersApart(): void {
     else if (signedOutByChoice()) {
       deleteStored();
       localStorage.removeItem(OWNER);
-    } else return;
+    } else return deleteFileStore('respa.kept');
     const isFirst = member === null;
     member = now;
     if (!isFirst)

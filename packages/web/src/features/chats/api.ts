@@ -8,7 +8,7 @@ import type { Static } from 'typebox';
 import * as chats from '@respa/contract/chats';
 import type { QueryOf } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
-import { KEPT } from '#lib/network/kept-answers.ts';
+import { KEPT } from '#lib/network/keep-answers.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useSession } from '#lib/network/session.ts';

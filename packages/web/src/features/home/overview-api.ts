@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as home from '@respa/contract/home';
 import { call } from '#lib/network/call.ts';
-import { KEPT } from '#lib/network/kept-answers.ts';
+import { KEPT } from '#lib/network/keep-answers.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { dependOn } from '#lib/network/topics.ts';
 

@@ -7,7 +7,7 @@ import {
 import * as notifications from '@respa/contract/notifications';
 import type { NoticeSection, NotificationType } from '@respa/contract/notifications';
 import { call } from '#lib/network/call.ts';
-import { KEPT } from '#lib/network/kept-answers.ts';
+import { KEPT } from '#lib/network/keep-answers.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { dependOn } from '#lib/network/topics.ts';

@@ -8,7 +8,7 @@ import * as communities from '@respa/contract/communities';
 import { invalidateSubscriptions } from '#features/communities/parts.ts';
 import { invalidatePeople, peopleKey } from '#features/people/parts.ts';
 import { call } from '#lib/network/call.ts';
-import { KEPT } from '#lib/network/kept-answers.ts';
+import { KEPT } from '#lib/network/keep-answers.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { dependOn, invalidateTopic } from '#lib/network/topics.ts';

@@ -9,7 +9,7 @@ import { displayName } from '@respa/contract/characters';
 import * as wall from '@respa/contract/wall';
 import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/network/call.ts';
-import { KEPT } from '#lib/network/kept-answers.ts';
+import { KEPT } from '#lib/network/keep-answers.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { pictureSource } from '#lib/media.ts';
 import { dependOn } from '#lib/network/topics.ts';

@@ -1,14 +1,11 @@
-import type { QueryPersister } from '@tanstack/react-query';
 import { DAY_MS } from '@respa/contract/durations';
-import { createFileStore, deleteFileStore } from '#lib/file-store.ts';
+import { createFileStore } from '#lib/file-store.ts';
 import { noteKept } from '#lib/kept-age.ts';
-import { ApiError, isOffline } from './call.ts';
 import { onConnectionBack } from './connection.ts';
 import { getSession, onSession } from './session.ts';
 
-// What a member has last seen, for reading without a network. It belongs to one member and ends with
-// their session.
-const NAME = 'respa.kept';
+// What a member has last seen, for reading without a network. It belongs to one member, and
+// lib/one-member.ts deletes it with the end of their session.
 /** Increased when the pages can no longer draw what an earlier version stored. */
 const VERSION = 1;
 const LONGEST_MS = 7 * DAY_MS;
@@ -20,7 +17,7 @@ const PAUSE_MS = 500;
 const PRUNE_AFTER_MS = 10_000;
 
 type Kept = { key: string; owner: string; at: number; version: number; data: unknown };
-const store = createFileStore<Kept>(NAME);
+const store = createFileStore<Kept>('respa.kept');
 const unwritten = new Map<string, Kept>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isPruned = false;
@@ -70,9 +67,6 @@ export async function findValue<T>(name: string): Promise<T | undefined> {
   return kept.data as T;
 }
 
-/** The `meta` of a query whose answer can be read without a network. */
-export const KEPT = { isKept: true } as const;
-
 type Pages = { pages: unknown[]; pageParams: unknown[] };
 const isPaged = (data: unknown): data is Pages =>
   typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data;
@@ -81,32 +75,15 @@ const shortened = (data: unknown): unknown =>
     ? { pages: data.pages.slice(0, MOST_PAGES), pageParams: data.pageParams.slice(0, MOST_PAGES) }
     : data;
 
-/**
- * Keeps the answers of queries whose `meta` says `isKept`, and returns the last one when the server
- * cannot be reached and the page has nothing to show.
- */
-export const keepAnswers: QueryPersister = async (ask, context, query) => {
-  if (context.meta?.['isKept'] !== true) return ask(context as never);
-  const owner = getSession()?.userId;
-  try {
-    const data = await ask(context as never);
-    // Meanwhile another member may have signed in.
-    if (owner === getSession()?.userId) keepValue(query.queryHash, shortened(data));
-    return data;
-  } catch (error) {
-    // What the server refuses now, because it was deleted or is private, is not shown later either.
-    if (error instanceof ApiError && [403, 404].includes(error.status)) dropValue(query.queryHash);
-    if (!isOffline(error) || query.state.data !== undefined) throw error;
-    const kept = await findValue(query.queryHash);
-    if (kept === undefined) throw error;
-    return kept;
-  }
-};
+/** Keeps the answer of a query, or with undefined deletes what was kept of it. */
+export function keepAnswer(name: string, data: unknown): void {
+  if (data === undefined) dropValue(name);
+  else keepValue(name, shortened(data));
+}
 
 onConnectionBack(() => noteKept(null));
 onSession(() => {
   if (getSession() !== null) return;
   unwritten.clear();
   noteKept(null);
-  deleteFileStore(NAME);
 });

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { onConnectionBack } from './connection.ts';
 import { ApiError } from './call.ts';
-import { keepAnswers } from './kept-answers.ts';
+import { keepAnswers } from './keep-answers.ts';
 
 /**
  * Keeps an invalidation that arrives during a query's first load. Why: the library treats the

@@ -1,10 +1,11 @@
+import { whenIdle } from '#lib/when-idle.ts';
+
 /** Starts the service worker of a member once the page has loaded and has nothing to do. */
 export function startWorkerLater(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const start = () =>
     void import('./start-worker.ts').then((file) => file.startWorker()).catch(() => {});
-  const wait = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(start) : setTimeout(start, 2_000);
+  const wait = () => whenIdle(start);
   if (document.readyState === 'complete') wait();
   else window.addEventListener('load', wait, { once: true });
 }

@@ -9,7 +9,7 @@ import * as friends from '@respa/contract/friends';
 import * as groups from '@respa/contract/group-chats';
 import { peopleKey } from '#features/people/parts.ts';
 import { ApiError, call } from '#lib/network/call.ts';
-import { KEPT } from '#lib/network/kept-answers.ts';
+import { KEPT } from '#lib/network/keep-answers.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useMyId } from '#lib/network/session.ts';

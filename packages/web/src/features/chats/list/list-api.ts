@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import * as list from '@respa/contract/chat-list';
 import * as extras from '@respa/contract/chat-extras';
 import { call, sentenceOf } from '#lib/network/call.ts';
-import { KEPT } from '#lib/network/kept-answers.ts';
+import { KEPT } from '#lib/network/keep-answers.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
