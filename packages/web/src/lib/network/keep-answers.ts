@@ -9,30 +9,42 @@ export const KEPT = { isKept: true } as const;
 const load = () => import('./kept-answers.ts');
 
 /**
+ * Keeps a value of the member for reading without a network, a moment later; without `data` it
+ * deletes the one of that name.
+ */
+export function keep(name: string, data?: unknown): void {
+  const owner = getSession()?.userId;
+  whenIdle(() => {
+    // Meanwhile another member may have signed in. If the code does not load, nothing is kept.
+    if (owner === getSession()?.userId)
+      load().then(
+        (file) => file.change(name, data),
+        () => {},
+      );
+  });
+}
+/** Returns a kept value of the member, and makes the page say how old it is. */
+export const findKept = <T>(name: string): Promise<T | undefined> =>
+  load().then(
+    (file) => file.findValue<T>(name),
+    () => undefined,
+  );
+
+/**
  * Keeps the answers of queries whose `meta` says `isKept`, and returns the last one when the server
  * cannot be reached and the page has nothing to show.
  */
 export const keepAnswers: QueryPersister = async (ask, context, { queryHash, state }) => {
   if (context.meta?.['isKept'] !== true) return ask(context as never);
-  const owner = getSession()?.userId;
-  const change = (data?: unknown) =>
-    whenIdle(() => {
-      // Meanwhile another member may have signed in. A chunk that did not load keeps nothing.
-      if (owner === getSession()?.userId)
-        load().then((file) => file.keepAnswer(queryHash, data), console.debug);
-    });
   try {
     const data = await ask(context as never);
-    change(data);
+    keep(queryHash, data);
     return data;
   } catch (error) {
     // What the server refuses now, because it was deleted or is private, is not shown later either.
-    if (error instanceof ApiError && [403, 404].includes(error.status)) change();
+    if (error instanceof ApiError && [403, 404].includes(error.status)) keep(queryHash);
     if (!isOffline(error) || state.data !== undefined) throw error;
-    const kept = await load().then(
-      (file) => file.findValue(queryHash),
-      () => undefined,
-    );
+    const kept = await findKept(queryHash);
     if (kept === undefined) throw error;
     return kept;
   }

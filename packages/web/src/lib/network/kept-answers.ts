@@ -42,20 +42,6 @@ async function prune(): Promise<void> {
   for (const kept of all) if (!left.has(kept)) await store.drop(kept.key);
 }
 
-/** Keeps a value of the member for reading without a network. It replaces the one of that name. */
-export function keepValue(name: string, data: unknown): void {
-  const owner = getSession()?.userId;
-  if (owner === undefined) return;
-  const key = keyOf(owner, name);
-  unwritten.set(key, { key, owner, at: Date.now(), version: VERSION, data });
-  timer ??= setTimeout(() => void write(), PAUSE_MS);
-}
-/** Deletes a kept value of the member. */
-export function dropValue(name: string): void {
-  const key = keyOf(getSession()?.userId ?? '', name);
-  unwritten.delete(key);
-  void store.drop(key);
-}
 /** Returns a kept value of the member, and makes the page say how old it is. */
 export async function findValue<T>(name: string): Promise<T | undefined> {
   const owner = getSession()?.userId;
@@ -75,10 +61,15 @@ const shortened = (data: unknown): unknown =>
     ? { pages: data.pages.slice(0, MOST_PAGES), pageParams: data.pageParams.slice(0, MOST_PAGES) }
     : data;
 
-/** Keeps the answer of a query, or with undefined deletes what was kept of it. */
-export function keepAnswer(name: string, data: unknown): void {
-  if (data === undefined) dropValue(name);
-  else keepValue(name, shortened(data));
+/** Keeps a value of the member under a name, or with undefined deletes the one of that name. */
+export function change(name: string, data: unknown): void {
+  const owner = getSession()?.userId;
+  if (owner === undefined) return;
+  const key = keyOf(owner, name);
+  unwritten.delete(key);
+  if (data === undefined) return void store.drop(key);
+  unwritten.set(key, { key, owner, at: Date.now(), version: VERSION, data: shortened(data) });
+  timer ??= setTimeout(() => void write(), PAUSE_MS);
 }
 
 onConnectionBack(() => noteKept(null));

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type Dispatch } from 'react';
-import { dropValue, findValue, keepValue } from '#lib/network/kept-answers.ts';
+import { findKept, keep } from '#lib/network/keep-answers.ts';
 import type { RoomAction, RoomState } from './room-state.ts';
 
 /** How many of the newest messages of a conversation can be read without a network. */
@@ -22,7 +22,7 @@ export function useKeptRoom(
   const isReadyRef = useRef(isReady);
   useEffect(() => {
     isReadyRef.current = isReady;
-    if (isOver) return dropValue(nameOf(roomId));
+    if (isOver) return keep(nameOf(roomId));
     if (!isReady || hasNewer || isBroken) return;
     const kept: KeptRoom = {
       type: 'init',
@@ -33,11 +33,11 @@ export function useKeptRoom(
       unread,
       reads: Object.entries(reads).map(([userId, position]) => ({ userId, position })),
     };
-    keepValue(nameOf(roomId), kept);
+    keep(nameOf(roomId), kept);
   }, [roomId, messages, hasNewer, isLast, isReady, isBroken, isOver, newest, unread, reads]);
   useEffect(() => {
     if (!isBroken || isReadyRef.current) return;
-    void findValue<KeptRoom>(nameOf(roomId)).then((kept) => {
+    void findKept<KeptRoom>(nameOf(roomId)).then((kept) => {
       if (kept !== undefined && !isReadyRef.current) apply(kept);
     });
   }, [roomId, isBroken, apply]);
