@@ -1,24 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { Shared } from './shared.ts';
 import styles from './shared-preview.module.css';
 
 /** Shows what was shared: its pictures and its text. */
 export function SharedPreview({ shared: { text, files } }: { shared: Shared }) {
-  const [addresses, setAddresses] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const made = files
-      .filter(({ type }) => type.startsWith('image/'))
-      .map((file) => URL.createObjectURL(file));
-    setAddresses(made);
-    return () => made.forEach((address) => URL.revokeObjectURL(address));
-  }, [files]);
+  const pictures = files.filter(({ type }) => type.startsWith('image/'));
   return (
     <>
-      {addresses.length > 0 ? (
+      {pictures.length > 0 ? (
         <ul className={styles.pictures}>
-          {addresses.map((address, at) => (
-            <li key={address}>
-              <img className={styles.picture} src={address} alt={`Картинка ${at + 1}`} />
+          {pictures.map((file, at) => (
+            // Two files may have the same name.
+            <li key={`${at} ${file.name}`}>
+              <Picture file={file} label={`Картинка ${at + 1}`} />
             </li>
           ))}
         </ul>
@@ -26,4 +20,16 @@ export function SharedPreview({ shared: { text, files } }: { shared: Shared }) {
       {text === '' ? null : <p className={styles.text}>{text}</p>}
     </>
   );
+}
+
+function Picture({ file, label }: { file: File; label: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(file);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  return <img ref={show} className={styles.picture} alt={label} />;
 }
