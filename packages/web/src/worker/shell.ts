@@ -106,7 +106,9 @@ export function startShell(): void {
   scope.addEventListener('activate', (event) => event.waitUntil(activate()));
   scope.addEventListener('message', (event) => {
     const message = event.data as WorkerMessage;
-    if (message.type === 'fill') event.waitUntil(doNext(() => fill(message.used)));
+    if (message.type === 'fill')
+      // A page that was loading while this version became active is not the worker's yet.
+      event.waitUntil(Promise.all([scope.clients.claim(), doNext(() => fill(message.used))]));
     else if (message.type === 'empty') event.waitUntil(doNext(empty));
     else if (message.type === 'activate') event.waitUntil(scope.skipWaiting());
   });
