@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { install, isInstalled, useIsInstallOffered } from '#lib/install-offer.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { IconDownload } from '#ui/icons.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import styles from './app-section.module.css';
 
-const WAYS = [
+/** The steps on each kind of device; with `isEither` they are alternatives. */
+const WAYS: { title: string; steps: string[]; isEither?: boolean }[] = [
   {
     title: 'Android',
     steps: [
@@ -18,12 +19,13 @@ const WAYS = [
     title: 'iPhone и iPad',
     steps: [
       'Откройте Респу в Safari.',
-      'Нажмите «Поделиться» внизу экрана.',
+      'Нажмите «Поделиться».',
       'Выберите «На экран „Домой“», затем «Добавить».',
     ],
   },
   {
     title: 'Компьютер',
+    isEither: true,
     steps: [
       'В Chrome, Edge или Яндекс Браузере нажмите значок установки справа в адресной строке.',
       'В Safari на Mac откройте меню «Файл» и выберите «Добавить в Dock».',
@@ -64,16 +66,24 @@ export function AppSection() {
       </Card>
       {isDone || isOffered
         ? null
-        : WAYS.map(({ title, steps }) => (
+        : WAYS.map(({ title, steps, isEither = false }) => (
             <Card key={title}>
               <CardHead title={title} />
-              <ol className={styles.steps}>
+              <Steps isEither={isEither}>
                 {steps.map((step) => (
                   <li key={step}>{step}</li>
                 ))}
-              </ol>
+              </Steps>
             </Card>
           ))}
     </>
+  );
+}
+
+function Steps({ isEither, children }: { isEither: boolean; children: ReactNode }) {
+  return isEither ? (
+    <ul className={styles.steps}>{children}</ul>
+  ) : (
+    <ol className={styles.steps}>{children}</ol>
   );
 }
