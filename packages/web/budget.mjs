@@ -10,7 +10,12 @@ const PAGES = [
   { name: '/greeting', entries: ['src/app/pages/landing.tsx'], js: 110, css: 12 },
   {
     name: '/home',
-    entries: ['src/app/providers.tsx', 'src/app/member-frame.tsx', 'src/app/pages/home.tsx'],
+    entries: [
+      'src/app/site-routes.tsx',
+      'src/app/providers.tsx',
+      'src/app/member-frame.tsx',
+      'src/app/pages/home.tsx',
+    ],
     js: 170,
     css: 20,
   },

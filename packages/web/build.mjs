@@ -18,7 +18,7 @@ const configFile = join(root, 'vite.config.ts');
 /**
  * The pages where a visit starts, by the first part of their address: the frame around each, and
  * its file. Each has its own HTML file, which lists everything the page needs up front. Keep in sync
- * with MEMBERS_FIRST and VISITORS_FIRST in src/app/routes.tsx.
+ * with MEMBERS_FIRST and VISITORS_FIRST in src/app/site-routes.tsx.
  */
 const FIRST_PAGES = {
   ...Object.fromEntries(
@@ -65,16 +65,12 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 const index = readFileSync(join(dist, 'index.html'), 'utf8');
 const { drawLanding } = await import(pathToFileURL(join(draft, 'prerender.mjs')).href);
 writeFileSync(join(dist, 'greeting.html'), placeLanding(index, await drawLanding()));
+const SITE = ['src/app/site-routes.tsx', 'src/app/providers.tsx'];
+writeFileSync(join(dist, 'index.html'), preload(index, SITE));
 for (const [name, [frame, page]] of Object.entries(FIRST_PAGES))
   writeFileSync(
     join(dist, `${name}.html`),
-    withoutFonts(
-      preload(index, [
-        'src/app/providers.tsx',
-        `src/app/${frame}.tsx`,
-        `src/app/pages/${page}.tsx`,
-      ]),
-    ),
+    withoutFonts(preload(index, [...SITE, `src/app/${frame}.tsx`, `src/app/pages/${page}.tsx`])),
   );
 rmSync(draft, { recursive: true, force: true });
 preloadFirstScripts();
@@ -312,6 +308,7 @@ async function buildWorker() {
   const members = Object.values(FIRST_PAGES).filter(([frame]) => frame === 'member-frame');
   const pages = [...members.map(([, page]) => page), 'share'];
   for (const entry of [
+    'app/site-routes.tsx',
     'app/providers.tsx',
     'app/member-frame.tsx',
     ...pages.map((page) => `app/pages/${page}.tsx`),

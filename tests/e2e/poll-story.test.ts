@@ -4,7 +4,7 @@ import * as chats from '@respa/contract/chats';
 import * as polls from '@respa/contract/polls';
 import * as wall from '@respa/contract/wall';
 import { audit } from '../support/browser/audit.ts';
-import { enterAs, goTo } from '../support/browser/dialog-page.ts';
+import { enterAs, field, goTo } from '../support/browser/dialog-page.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 import { readRoom, roomOf } from '../support/members/conversations.ts';
 import { readPoll, voteFor } from '../support/members/polls.ts';
@@ -41,6 +41,7 @@ describe.skipIf(!isBrowserHere)('polls', () => {
     await write.getByRole('button', { name: 'Отправить' }).tap();
     await write.getByText('Нужно хотя бы два варианта.').waitFor();
     await alexey.page.reload();
+    await field(alexey.page).fill('Ещё не дописано');
     await open();
     expect(await write.getByLabel('Вопрос').inputValue()).toBe('Когда рейд?');
     await write.getByRole('textbox', { name: 'Вариант 2' }).fill('В субботу');
@@ -48,6 +49,8 @@ describe.skipIf(!isBrowserHere)('polls', () => {
     await write.getByText('Анонимный опрос').tap();
     await write.getByRole('button', { name: 'Отправить' }).tap();
 
+    await write.waitFor({ state: 'hidden' });
+    expect(await field(alexey.page).inputValue()).toBe('Ещё не дописано');
     const [mine, theirs] = [card(alexey.page, 'Когда рейд?'), card(igor.page, 'Когда рейд?')];
     await expect
       .poll(() => theirs.getByRole('radio', { name: 'В субботу' }).isEnabled())
@@ -87,7 +90,8 @@ describe.skipIf(!isBrowserHere)('polls', () => {
   test('a post has a poll, kept by its composer in every tab, and takes several answers', async () => {
     const { page, caller, context } = await enterAs(world, 'kornilov');
     await page.goto(`${world.url}/user/${caller.id}`);
-    await page.getByRole('textbox', { name: 'Текст поста' }).waitFor();
+    const text = page.getByRole('textbox', { name: 'Текст поста' });
+    await text.fill('Выбираем вместе.');
     await page.getByRole('button', { name: 'Добавить опрос' }).click();
     const write = dialog(page);
     await write.getByLabel('Вопрос').fill('Во что играем?');
@@ -98,6 +102,7 @@ describe.skipIf(!isBrowserHere)('polls', () => {
     await write.getByText('Несколько вариантов').click();
     await write.getByRole('button', { name: 'Добавить', exact: true }).click();
     await page.getByText('Опрос: Во что играем?').waitFor();
+    expect(await text.inputValue()).toBe('Выбираем вместе.');
     const other = await context.newPage();
     await other.goto(`${world.url}/user/${caller.id}`);
     await other.getByText('Опрос: Во что играем?').waitFor();

@@ -32,7 +32,7 @@ describe.skipIf(!isBrowserHere)('reading a conversation', () => {
   ])('a reader at the end stays there while writing in a browser that %s', async (_, isAble) => {
     const [alexey, igor] = [await enterAs(world, 'kornilov'), await callAs(world, 'lunyov')];
     const room = await roomOf(alexey.caller, igor);
-    for (let at = 1; at <= 40; at += 1) await sendMessage(igor, room, `Строка ${at}`);
+    for (let at = 1; at <= 40; at += 1) await sendMessage(igor, room, `Строка ${at}.`);
     await readUp(alexey.caller, room);
     const { page } = alexey;
     if (!isAble)
@@ -45,7 +45,7 @@ describe.skipIf(!isBrowserHere)('reading a conversation', () => {
         document.adoptedStyleSheets.push(sheet);
       });
     await goTo(page, room);
-    await bubble(page, 'Строка 40').waitFor();
+    await bubble(page, 'Строка 40.').waitFor();
     const low = (await field(page).boundingBox())!.height;
     for (let line = 1; line <= 5; line += 1) {
       await field(page).pressSequentially(`строка ${line}`);

@@ -10,7 +10,7 @@ import { getSession } from '#lib/network/session.ts';
 import { startTheme } from '#lib/theme.ts';
 import { allowPlainTextOnly } from '#lib/trusted-text.ts';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
-import { AppRoutes, Landing, preloadFirst } from './routes.tsx';
+import { AppRoutes, Landing, preloadFirst, Site } from './routes.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 
 /** How long the page may stay empty, in ms; after that a spinner is better. */
@@ -38,6 +38,8 @@ const app = (
 if (root.firstElementChild) {
   await Landing.preload();
   hydrateRoot(root, app);
+  // Where a visitor goes next, once the landing is idle. If it fails, the page loads it itself.
+  setTimeout(() => void Site.preload().catch(() => {}), TIMEOUT_MS);
 } else {
   // A page whose chunks are loaded is drawn at once; for each chunk that is still loading, React
   // keeps a spinner for a third of a second. If a chunk fails to load, the page itself requests it

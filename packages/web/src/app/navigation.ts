@@ -13,6 +13,7 @@ import {
   IconSearch,
   IconSettings,
   IconSpeakerphone,
+  IconSticker,
   IconUser,
   IconUserHeart,
   IconUsers,
@@ -104,6 +105,12 @@ const videos: Destination = {
   covers: (path) => path.startsWith('/videohost/'),
 };
 const events: Destination = { label: 'События', icon: IconMoonStars, to: () => '/events' };
+const stickers: Destination = {
+  label: 'Стикеры',
+  icon: IconSticker,
+  to: () => '/stickers',
+  covers: (path) => path.startsWith('/stickers/'),
+};
 const board: Destination = {
   label: 'Объявления',
   icon: IconBuildingStore,
@@ -131,6 +138,7 @@ export const SERVICES: readonly (Destination & { text: string })[] = [
   { ...groups, text: 'О чём пишут игроки' },
   { ...board, text: 'Купить и продать' },
   { ...photos, text: 'Ваши снимки' },
+  { ...stickers, text: 'Наборы для переписки' },
   { ...events, text: 'Что видно на небе' },
   { ...promos, text: 'Личный кабинет рекламы' },
   { ...notifications, text: 'Что нового' },
@@ -148,6 +156,7 @@ const services: Destination = {
 const INSIDE: readonly Destination[] = [
   people,
   friends,
+  stickers,
   groups,
   videos,
   board,

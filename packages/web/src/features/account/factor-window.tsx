@@ -3,6 +3,7 @@ import { encode } from 'uqr';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Form } from '#ui/forms/form.tsx';
+import { copyText } from '#ui/feedback/copy-text.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
@@ -189,11 +190,7 @@ function Ask({ action, danger = false, busy, needs, onInput, children }: FormPro
 }
 
 function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const copy = () =>
-    void navigator.clipboard.writeText(codes.join('\n')).then(
-      () => showToast('Скопировано', { tone: 'good' }),
-      () => showToast('Не получилось скопировать.', { tone: 'bad' }),
-    );
+  const copy = () => void copyText(codes.join('\n'), 'Скопировано');
   return (
     <div className={styles.form}>
       <p className={styles.text}>

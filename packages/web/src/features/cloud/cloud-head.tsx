@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { IconFolderUp, IconUpload } from '#ui/icons.ts';
@@ -13,6 +14,20 @@ const OFFERED =
   );
 
 type CloudHeadProps = { onAdd: (files: Dropped[]) => void };
+/** Chooses files to upload into the open folder. */
+export function UploadButton({ onAdd, children }: CloudHeadProps & { children: ReactNode }) {
+  return (
+    <FileInput
+      accept={OFFERED}
+      multiple
+      onFiles={(files) => onAdd(files.map((file) => ({ file, folders: [] })))}
+    >
+      <Button variant="primary" icon={<IconUpload size={18} aria-hidden="true" />}>
+        {children}
+      </Button>
+    </FileInput>
+  );
+}
 /** The title of the cloud, and the buttons to upload files or a folder. */
 export function CloudHead({ onAdd }: CloudHeadProps) {
   const chooseFolder = () => {
@@ -34,15 +49,7 @@ export function CloudHead({ onAdd }: CloudHeadProps) {
             icon={<IconFolderUp />}
             onClick={chooseFolder}
           />
-          <FileInput
-            accept={OFFERED}
-            multiple
-            onFiles={(files) => onAdd(files.map((file) => ({ file, folders: [] })))}
-          >
-            <Button variant="primary" icon={<IconUpload size={18} aria-hidden="true" />}>
-              Загрузить
-            </Button>
-          </FileInput>
+          <UploadButton onAdd={onAdd}>Загрузить</UploadButton>
         </div>
       }
     />

@@ -71,6 +71,8 @@ export function CloudScreen({ folder }: { folder: string }) {
             things={things}
             look={choice.look}
             shownId={current?._id ?? null}
+            onAdd={add}
+            onClear={() => setTyped('')}
           />
           {isWide ? null : <QuotaBar />}
         </Columns>

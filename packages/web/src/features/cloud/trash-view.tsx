@@ -55,7 +55,14 @@ export function TrashView() {
             list={trash}
             isEmpty={things.length === 0}
             skeleton={<PeopleSkeleton rows={4} avatar={40} />}
-            empty={<EmptyState art="folder" text="В корзине пусто" />}
+            empty={
+              <EmptyState
+                art="folder"
+                text="В корзине пусто"
+                more="Удалённые файлы можно вернуть отсюда в течение 30 дней."
+                action={<ButtonLink to="/cloud">К файлам</ButtonLink>}
+              />
+            }
           />
           {things.length > 0 ? (
             <div className={styles.all}>

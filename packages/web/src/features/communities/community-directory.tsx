@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { FoundCount } from '#ui/feedback/found-count.tsx';
-import { ButtonLink } from '#ui/forms/button.tsx';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListState } from '#ui/feedback/list-state.tsx';
@@ -43,7 +43,7 @@ export function CommunityDirectory() {
         list={found}
         isEmpty={communities.length === 0}
         skeleton={<PeopleSkeleton rows={6} avatar={52} />}
-        empty={<NoCommunities isAll={query === ''} />}
+        empty={<NoCommunities isAll={query === ''} onClear={() => setTyped('')} />}
       />
       <ul className={listStyles.rows}>
         {communities.map((community) => (
@@ -59,7 +59,7 @@ export function CommunityDirectory() {
   );
 }
 /** In place of the list: there are no communities, or none matches. */
-function NoCommunities({ isAll }: { isAll: boolean }) {
+function NoCommunities({ isAll, onClear }: { isAll: boolean; onClear: () => void }) {
   if (isAll)
     return (
       <EmptyState
@@ -73,6 +73,11 @@ function NoCommunities({ isAll }: { isAll: boolean }) {
       />
     );
   return (
-    <EmptyState art="search" text="Ничего не нашли" more="Попробуйте другое слово из названия." />
+    <EmptyState
+      art="search"
+      text="Ничего не нашли"
+      more="Попробуйте другое слово из названия."
+      action={<Button onClick={onClear}>Сбросить поиск</Button>}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { displayName } from '@respa/contract/characters';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
+import { CopyLinkButton } from '#ui/forms/copy-link-button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Stack } from '#ui/layout/columns.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
@@ -29,7 +30,15 @@ export function SubscribersBlock({ community }: { community: CommunityDetails })
       {found.isError && !found.data ? (
         <ErrorState small onRetry={() => void found.refetch()} />
       ) : null}
-      {found.data?.length === 0 ? <EmptyState small art="people" text="Нет подписчиков" /> : null}
+      {found.data?.length === 0 ? (
+        <EmptyState
+          small
+          art="people"
+          text="Нет подписчиков"
+          more="Отправьте ссылку на группу тем, кому она будет интересна."
+          action={<CopyLinkButton path={`/public/${community._id}`} />}
+        />
+      ) : null}
       <ul className={styles.readers}>
         {found.data?.map((person) => (
           <li key={person._id}>

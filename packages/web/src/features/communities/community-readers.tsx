@@ -1,4 +1,5 @@
 import { PersonRow } from '#features/people/parts.ts';
+import { CopyLinkButton } from '#ui/forms/copy-link-button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListState } from '#ui/feedback/list-state.tsx';
@@ -17,7 +18,14 @@ export function CommunityReaders({ publicId }: { publicId: string }) {
         list={found}
         isEmpty={people.length === 0}
         skeleton={<PeopleSkeleton rows={4} avatar={52} />}
-        empty={<EmptyState art="people" text="Нет подписчиков" />}
+        empty={
+          <EmptyState
+            art="people"
+            text="Нет подписчиков"
+            more="Отправьте ссылку на группу тем, кому она будет интересна."
+            action={<CopyLinkButton path={`/public/${publicId}`} />}
+          />
+        }
       />
       <ul className={listStyles.rows}>
         {people.map((person) => (

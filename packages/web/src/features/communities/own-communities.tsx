@@ -18,7 +18,12 @@ export function OwnCommunities() {
       {own.isPending ? <PeopleSkeleton rows={2} avatar={52} /> : null}
       {own.isError && !own.data ? <ErrorState small onRetry={() => void own.refetch()} /> : null}
       {own.data?.length === 0 ? (
-        <EmptyState small art="post" text="Вы пока не ведёте групп" />
+        <EmptyState
+          small
+          art="post"
+          text="Вы пока не ведёте групп"
+          more="Соберите в группе тех, кто играет в то же."
+        />
       ) : null}
       <ul className={listStyles.rows}>
         {own.data?.map((community) => (

@@ -4,7 +4,7 @@ import { classNames } from '#lib/class-names.ts';
 import { IconLink, IconPlus, IconX } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { useAddPack, type WholePack } from './api.ts';
-import { copyPackLink } from './copy-link.ts';
+import { copyText } from '#ui/feedback/copy-text.ts';
 import { StickerImage } from './sticker-image.tsx';
 import { sizeOfPack } from './words.ts';
 import styles from './pack-view.module.css';
@@ -23,7 +23,12 @@ export function PackActions({ pack }: { pack: WholePack }) {
       >
         {isAdded ? 'Убрать' : 'Добавить себе'}
       </Button>
-      <Button icon={<IconLink size={18} />} onClick={() => void copyPackLink(id)}>
+      <Button
+        icon={<IconLink size={18} />}
+        onClick={() =>
+          void copyText(`${location.origin}/stickers/${id}`, 'Ссылка на набор скопирована')
+        }
+      >
         Скопировать ссылку
       </Button>
     </div>

@@ -51,7 +51,18 @@ function Some({ found, title, to }: SomeProps) {
         list={found}
         isEmpty={videos.length === 0}
         skeleton={<TilesSkeleton tiles={4} ratio="300 / 260" />}
-        empty={<EmptyState small art="photo" text="Нет видео" />}
+        empty={
+          <EmptyState
+            small
+            art="photo"
+            text="Нет видео"
+            action={
+              <ButtonLink to="/videohost/create/video" size="small" variant="soft">
+                Загрузить видео
+              </ButtonLink>
+            }
+          />
+        }
         small
       />
       <VideoRow videos={videos} />
@@ -69,7 +80,18 @@ function SomeChannels({ found }: { found: ReturnType<typeof useChannels> }) {
         list={found}
         isEmpty={channels.length === 0}
         skeleton={<PeopleSkeleton rows={2} avatar={52} />}
-        empty={<EmptyState small art="people" text="Нет каналов" />}
+        empty={
+          <EmptyState
+            small
+            art="people"
+            text="Нет каналов"
+            action={
+              <ButtonLink to="/videohost/create/channel" size="small" variant="soft">
+                Создать канал
+              </ButtonLink>
+            }
+          />
+        }
         small
       />
       <ul className={listStyles.rows}>

@@ -1,3 +1,4 @@
+import { ButtonLink } from '#ui/forms/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { useDrafts } from './authoring-api.ts';
 import { DraftCard } from './draft-card.tsx';
@@ -10,6 +11,11 @@ export function DraftList({ onPublished }: { onPublished: () => void }) {
       art="post"
       text="Черновиков пока нет"
       more="Начните пост и нажмите «В черновики»: его увидите только вы."
+      action={
+        <ButtonLink to="/createpost" variant="primary">
+          Написать пост
+        </ButtonLink>
+      }
     />
   );
   return (

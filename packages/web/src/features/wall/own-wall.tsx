@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { ButtonLink } from '#ui/forms/button.tsx';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { Wall } from './post-list.tsx';
@@ -31,7 +32,14 @@ export function OwnWall({ userId }: { userId: string }) {
               <DraftList onPublished={showPublished} />
             </Suspense>
           ) : (
-            <Wall userId={userId} />
+            <Wall
+              userId={userId}
+              action={
+                <ButtonLink to="/createpost" variant="primary">
+                  Написать пост
+                </ButtonLink>
+              }
+            />
           )}
         </div>
       </Tabs>

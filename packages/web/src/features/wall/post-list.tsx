@@ -79,9 +79,13 @@ export function PostList({
     </Stack>
   );
 }
-export function Wall({ userId }: { userId: string }) {
+/** The posts of a person. `action` is the next step when there are none. */
+export function Wall({ userId, action }: { userId: string; action?: ReactNode }) {
   return (
-    <PostList source={useWall(userId)} empty={<EmptyState art="post" text="Здесь нет постов." />}>
+    <PostList
+      source={useWall(userId)}
+      empty={<EmptyState art="post" text="Здесь нет постов." action={action} />}
+    >
       {(post) => <PostCard key={post._id} post={post} isOnWall />}
     </PostList>
   );

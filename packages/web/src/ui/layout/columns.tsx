@@ -3,8 +3,9 @@ import { classNames } from '#lib/class-names.ts';
 import styles from './columns.module.css';
 
 /**
- * A column of 600 px and, on wide windows, a sticky one of 300 px beside it. `hasComments`: the
- * documented column of comments, 60 % of a wide window and 92 % of a phone.
+ * A column that fills the page; on wide windows with an aside, one of 600 px and a sticky one of
+ * 300 px beside it. `hasComments`: the documented column of comments, 60 % of a wide window and
+ * 92 % of a phone.
  */
 export function Columns({
   aside,

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import { Modal as MantineModal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { isolateQuoted } from '@respa/contract/characters';
 import { useBackCloses } from '#lib/back-closes.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -23,6 +23,19 @@ type ModalProps = {
   children?: ReactNode;
 };
 
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+/**
+ * React passes events of a dialog on to the component that opened it. A form sent, or files dropped
+ * or pasted in a dialog are not the composer's below.
+ */
+const OWN_EVENTS = {
+  onSubmit: stop,
+  onPaste: stop,
+  onDragEnter: stop,
+  onDragOver: stop,
+  onDragLeave: stop,
+  onDrop: stop,
+};
 const WIDTH = { small: 400, medium: 520, large: 760 };
 
 /**
@@ -43,6 +56,7 @@ export function Modal({
   return (
     <MantineModal
       {...swipe}
+      {...OWN_EVENTS}
       opened={open}
       onClose={onClose}
       title={isolateQuoted(title)}

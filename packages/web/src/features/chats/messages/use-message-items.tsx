@@ -1,7 +1,7 @@
 import { useMyId } from '#lib/network/session.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
-import { showToast } from '#ui/feedback/toasts.ts';
+import { copyText } from '#ui/feedback/copy-text.ts';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -19,13 +19,6 @@ import { isEditable } from './message-rules.ts';
 import type { Message } from '../rooms/room-state.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import { usePin } from './extras-api.ts';
-
-function copyText(message: Message): void {
-  void navigator.clipboard.writeText(message.message).then(
-    () => showToast('Текст скопирован', { tone: 'good' }),
-    () => showToast('Не удалось скопировать текст', { tone: 'bad' }),
-  );
-}
 
 /** Saves every animated picture of a message. */
 async function saveGifs({ _id: id, pictures }: Message): Promise<void> {
@@ -76,7 +69,8 @@ export function useMessageItems(
     message.message !== '' && {
       label: 'Копировать текст',
       icon: <IconCopy size={18} />,
-      onSelect: () => copyText(message),
+      onSelect: () =>
+        void copyText(message.message, 'Текст скопирован', 'Не удалось скопировать текст'),
     },
     {
       label: 'Выбрать',

@@ -1,6 +1,6 @@
 import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
-import { ButtonLink } from '#ui/forms/button.tsx';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { ArchiveLine } from '../list/archive-line.tsx';
@@ -30,7 +30,9 @@ export function ListedRooms({ list, query, isSearch, place, onPlace, openId }: L
         list={list}
         isEmpty={rooms.length === 0}
         skeleton={<PeopleSkeleton rows={6} />}
-        empty={isSearch ? <NothingFound query={query} /> : <NoRooms place={place} />}
+        empty={
+          isSearch ? <NothingFound query={query} /> : <NoRooms place={place} onPlace={onPlace} />
+        }
       />
       <ul className={styles.rooms}>
         {rooms.map((room) => (
@@ -61,7 +63,8 @@ const NothingFound = ({ query }: { query: string }) =>
       }
     />
   ) : null;
-function NoRooms({ place }: { place: ListPlace }) {
+function NoRooms({ place, onPlace }: Pick<ListedRoomsProps, 'place' | 'onPlace'>) {
+  const all = <Button onClick={() => onPlace('main')}>Показать все чаты</Button>;
   const archived = useFolders().data?.archive.count ?? 0;
   if (place === 'archive')
     return (
@@ -70,6 +73,7 @@ function NoRooms({ place }: { place: ListPlace }) {
         art="conversation"
         text="В архиве ничего нет"
         more="Сюда можно убрать чат через его меню. Новое сообщение вернёт его в список."
+        action={all}
       />
     );
   if (place !== 'main')
@@ -77,10 +81,20 @@ function NoRooms({ place }: { place: ListPlace }) {
       <EmptyState
         small
         art="conversation"
-        text="В этой папке пока пусто. Чаты добавляются через их меню или «Папки чатов»."
+        text="В этой папке пока пусто"
+        more="Чаты добавляются через их меню или в окне «Папки чатов»."
+        action={all}
       />
     );
-  if (archived > 0) return <EmptyState small art="conversation" text="Все чаты в архиве" />;
+  if (archived > 0)
+    return (
+      <EmptyState
+        small
+        art="conversation"
+        text="Все чаты в архиве"
+        action={<Button onClick={() => onPlace('archive')}>Открыть архив</Button>}
+      />
+    );
   return (
     <EmptyState
       art="conversation"

@@ -2,7 +2,7 @@ import { hideSpoilers } from '@respa/contract/formatting';
 import { Link } from 'react-router';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
-import { Button } from '#ui/forms/button.tsx';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Time } from '#ui/display/time.tsx';
@@ -19,7 +19,16 @@ export function FoundMessages({ query, isAlone }: { query: string; isAlone: bool
       list.isPending ? (
         <PeopleSkeleton rows={3} />
       ) : (
-        <EmptyState small art="search" text="Такой переписки нет" />
+        <EmptyState
+          small
+          art="search"
+          text="Такой переписки нет"
+          action={
+            <ButtonLink to="/users" variant="primary">
+              Найти собеседника
+            </ButtonLink>
+          }
+        />
       )
     ) : null;
   return (

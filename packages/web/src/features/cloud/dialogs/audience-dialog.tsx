@@ -5,6 +5,7 @@ import { IconCopy } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Switch } from '#ui/forms/checkbox.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { copyText } from '#ui/feedback/copy-text.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
@@ -25,11 +26,7 @@ export function AudienceDialog({ file, onClose }: { file: Thing; onClose: () => 
   const revoke = useRevoke(file._id);
   const isPublic = audience.data?.pages[0]?.public ?? file.public;
   const people = audience.data?.pages.flatMap((page) => page.people) ?? [];
-  const copy = () =>
-    void navigator.clipboard.writeText(fileUrl(file._id)).then(
-      () => showToast('Ссылка скопирована', { tone: 'good' }),
-      () => showToast('Не получилось скопировать', { tone: 'bad' }),
-    );
+  const copy = () => void copyText(fileUrl(file._id), 'Ссылка скопирована');
   return (
     <Modal open onClose={onClose} title="Кто видит этот файл" size="small">
       <div className={styles.stack}>

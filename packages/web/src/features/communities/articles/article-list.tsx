@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { ApiError } from '#lib/network/call.ts';
 import { putBetween, useSlotBetween } from '#ui/layout/between.ts';
+import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Stack } from '#ui/layout/columns.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
@@ -65,7 +66,16 @@ export function Articles({ publicId, action }: { publicId: string; action?: Reac
     />
   );
 }
-const NOTHING = { proposed: 'Предложенных постов нет', scheduled: 'Отложенных постов нет' };
+const NOTHING = {
+  proposed: {
+    text: 'Предложенных постов нет',
+    more: 'Посты подписчиков ждут здесь, пока редакция их не опубликует.',
+  },
+  scheduled: {
+    text: 'Отложенных постов нет',
+    more: 'Время выхода выбирают, когда пишут пост.',
+  },
+};
 export function Waiting({
   publicId,
   state,
@@ -76,7 +86,17 @@ export function Waiting({
   return (
     <ArticleList
       source={useWaiting(publicId, state)}
-      empty={<EmptyState art="post" text={NOTHING[state]} />}
+      empty={
+        <EmptyState
+          art="post"
+          {...NOTHING[state]}
+          action={
+            <ButtonLink to={`/createpublicpost/${publicId}`} variant="primary">
+              Написать пост
+            </ButtonLink>
+          }
+        />
+      }
     />
   );
 }

@@ -29,7 +29,14 @@ export function BansCard({ community }: { community: CommunityDetails }) {
         list={found}
         isEmpty={bans.length === 0}
         skeleton={<PeopleSkeleton rows={1} avatar={52} />}
-        empty={<EmptyState small art="lock" text="Пока пуст" />}
+        empty={
+          <EmptyState
+            small
+            art="lock"
+            text="Пока пуст"
+            more="Закрыть доступ можно через меню в списке подписчиков."
+          />
+        }
         small
       />
       <ul className={listStyles.rows}>

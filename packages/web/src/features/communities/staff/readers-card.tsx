@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { displayName } from '@respa/contract/characters';
 import { PersonRow } from '#features/people/parts.ts';
+import { CopyLinkButton } from '#ui/forms/copy-link-button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListState } from '#ui/feedback/list-state.tsx';
@@ -35,7 +36,15 @@ export function ReadersCard({ community }: { community: CommunityDetails }) {
         list={found}
         isEmpty={people.length === 0}
         skeleton={<PeopleSkeleton rows={3} avatar={52} />}
-        empty={<EmptyState small art="people" text="Нет подписчиков" />}
+        empty={
+          <EmptyState
+            small
+            art="people"
+            text="Нет подписчиков"
+            more="Отправьте ссылку на группу тем, кому она будет интересна."
+            action={<CopyLinkButton path={`/public/${community._id}`} />}
+          />
+        }
         small
       />
       <ul className={listStyles.rows}>

@@ -44,7 +44,12 @@ export function PlaylistDialog({ videoId, onClose }: { videoId: string; onClose:
           <ErrorState small onRetry={() => void found.refetch()} />
         ) : null}
         {found.data?.length === 0 ? (
-          <EmptyState small art="photo" text="Плейлистов пока нет" />
+          <EmptyState
+            small
+            art="photo"
+            text="Плейлистов пока нет"
+            more="Назовите первый, и видео окажется в нём."
+          />
         ) : null}
         {found.data?.map((playlist) => (
           <Checkbox

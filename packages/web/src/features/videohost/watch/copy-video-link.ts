@@ -1,5 +1,5 @@
 import { duration as lengthOf } from '#lib/format.ts';
-import { showToast } from '#ui/feedback/toasts.ts';
+import { copyText } from '#ui/feedback/copy-text.ts';
 
 /** Copies the address of a video, or of a second in it. Shows the address if it cannot be copied. */
 export async function copyVideoLink(id: string, second: number | null): Promise<void> {
@@ -7,12 +7,9 @@ export async function copyVideoLink(id: string, second: number | null): Promise<
     `/videohost/video/${id}${second === null ? '' : `?t=${second}`}`,
     location.href,
   ).href;
-  await navigator.clipboard.writeText(address).then(
-    () =>
-      showToast(
-        second === null ? 'Ссылка скопирована' : `Ссылка на момент ${lengthOf(second)} скопирована`,
-        { tone: 'good' },
-      ),
-    () => showToast(address),
+  await copyText(
+    address,
+    second === null ? 'Ссылка скопирована' : `Ссылка на момент ${lengthOf(second)} скопирована`,
+    address,
   );
 }
