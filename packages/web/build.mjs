@@ -306,12 +306,11 @@ function preloadFirstScripts() {
 async function buildWorker() {
   const found = { scripts: [], styles: [], seen: new Set() };
   const members = Object.values(FIRST_PAGES).filter(([frame]) => frame === 'member-frame');
-  const pages = [...members.map(([, page]) => page), 'share'];
   for (const entry of [
     'app/site-routes.tsx',
     'app/providers.tsx',
     'app/member-frame.tsx',
-    ...pages.map((page) => `app/pages/${page}.tsx`),
+    ...members.map(([, page]) => `app/pages/${page}.tsx`),
     'lib/network/kept-answers.ts',
   ])
     filesOf(`src/${entry}`, found);

@@ -71,7 +71,7 @@ const Stickers = page(() => import('./pages/stickers.tsx').then((file) => file.S
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
-const Share = page(() => import('./pages/share.tsx').then((file) => file.Share));
+const Share = page(() => import('./pages/messages.tsx').then((file) => file.Share));
 const Settings = page(() => import('./pages/settings.tsx').then((file) => file.Settings));
 
 const prefetchHome = () => import('./pages/home.tsx').then((file) => file.prefetchHome());
