@@ -3,7 +3,15 @@ import type { World } from './world.ts';
 import { patient } from '../patience.ts';
 
 /** The sections of the settings. */
-const SETTINGS = ['profile', 'notifications', 'privacy', 'security', 'appearance', 'data'] as const;
+const SETTINGS = [
+  'profile',
+  'notifications',
+  'privacy',
+  'security',
+  'appearance',
+  'app',
+  'data',
+] as const;
 /** `isOpen`: visible without signing in. `isRefused`: the page shows an error of the server. */
 export type Screen = { name: string; path: string; isOpen?: boolean; isRefused?: boolean };
 
@@ -98,6 +106,7 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
     { name: 'support-member', path: '/support' },
     { name: 'portfolio-member', path: '/portfolio' },
     { name: 'services', path: '/services' },
+    { name: 'share', path: '/share' },
     { name: 'stickers', path: '/stickers' },
     { name: 'events', path: '/events' },
     { name: 'events-past', path: '/events?part=past' },

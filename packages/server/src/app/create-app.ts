@@ -194,7 +194,7 @@ export async function createApp(
   const describe = rememberPages(context, nowMs);
   mountSite(
     http,
-    openSite(siteDir, config.publicUrl, store),
+    openSite(siteDir, { publicUrl: config.publicUrl, store, hasWorker: config.serviceWorker }),
     composed.countVisitor,
     (request, path) =>
       describe(path, () => context.limits.spend('anonymous', addressKey(request.ip))),

@@ -64,3 +64,6 @@ export function pagePolicy(nonce: string, store?: string): string {
     'trusted-types default',
   ].join('; ');
 }
+
+/** The content security policy of the service worker, which only sends requests to the site. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";

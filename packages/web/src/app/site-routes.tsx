@@ -72,6 +72,7 @@ const Stickers = page(() => import('./pages/stickers.tsx').then((file) => file.S
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
+const Share = page(() => import('./pages/messages.tsx').then((file) => file.Share));
 const Settings = page(() => import('./pages/settings.tsx').then((file) => file.Settings));
 
 const prefetchHome = () => import('./pages/home.tsx').then((file) => file.prefetchHome());
@@ -176,6 +177,7 @@ export function SiteRoutes() {
               <Route path="/admin/*" element={<Admin />} />
               <Route path="/stickers/:id?" element={<Stickers />} />
               <Route path="/services" element={<Services />} />
+              <Route path="/share" element={<Share />} />
               <Route path="/settings/*" element={<Settings />} />
             </Route>
           </Route>

@@ -48,6 +48,7 @@ export { default as IconCode } from 'icon:code';
 export { default as IconCopy } from 'icon:copy';
 export { default as IconDatabase } from 'icon:database';
 export { default as IconDeviceGamepad2 } from 'icon:device-gamepad-2';
+export { default as IconDeviceMobile } from 'icon:device-mobile';
 export { default as IconDoorExit } from 'icon:door-exit';
 export { default as IconDots } from 'icon:dots';
 export { default as IconEraser } from 'icon:eraser';

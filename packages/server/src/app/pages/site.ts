@@ -4,9 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '@respa/contract/app-errors';
-import { makeNonce, pagePolicy } from '../security-headers.ts';
+import { makeNonce, pagePolicy, WORKER_POLICY } from '../security-headers.ts';
 import type { DescribedPage } from './describe-page.ts';
 import { drawHead, withHead } from './page-head.ts';
+import { REMOVAL, WORKER } from './worker-removal.ts';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -26,9 +27,11 @@ const TYPES: Record<string, string> = {
 const NONCE = '__CSP_NONCE__';
 /** Pages for visitors that say nothing special about themselves. */
 const OPEN_FORMS = /^\/(?:login|register|support|portfolio)$/;
+/** The share target of packages/web/public/manifest.webmanifest. */
+const SHARE = '/share';
 const compress = promisify(brotliCompress);
 const PAGE_QUALITY = 4;
-type Asset = {
+export type Asset = {
   type: string;
   plain: Buffer;
   br: Buffer | undefined;
@@ -77,14 +80,27 @@ const isFile = (path: string): boolean =>
 
 /**
  * Opens the built site, held in memory: a few megabytes. Pages get a fresh nonce each time and are
- * never cached; `store` is as in `pagePolicy`.
+ * never cached; `store` is as in `pagePolicy`. Without `hasWorker`, the service worker is replaced
+ * by one that removes itself, and pages are told so.
  */
-export function openSite(root: string, publicUrl: string, store?: string): Site {
+export function openSite(
+  root: string,
+  {
+    publicUrl,
+    store,
+    hasWorker,
+  }: { publicUrl: string; store: string | undefined; hasWorker: boolean },
+): Site {
   const assets = load(root);
+  if (!hasWorker && assets.has(WORKER)) assets.set(WORKER, REMOVAL);
   const pages = new Map(
     [...assets]
       .filter(([url]) => url.endsWith('.html'))
-      .map(([url, { plain }]) => [url.slice(1, -'.html'.length), plain.toString('utf8')]),
+      .map(([url, { plain }]) => [url.slice(1, -'.html'.length), plain.toString('utf8')])
+      .map(([name, html]) => [
+        name!,
+        hasWorker ? html! : html!.replace('<html ', '<html data-worker="off" '),
+      ]),
   );
   const shell = pages.get('index');
   return {
@@ -101,6 +117,7 @@ export function openSite(root: string, publicUrl: string, store?: string): Site 
               ? ['gzip', asset.gz]
               : ['', asset.plain];
         if (encoding !== '') reply.header('content-encoding', encoding);
+        if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY);
         return reply
           .header('vary', 'accept-encoding')
           .type(asset.type)
@@ -169,6 +186,9 @@ export function mountSite(
   describe: DescribeRequest,
 ): void {
   http.setNotFoundHandler(async (request, reply) => {
+    // The service worker takes what is shared with the site. Without it, the page says that it is lost.
+    if (request.method === 'POST' && request.url === SHARE)
+      return reply.redirect(`${SHARE}?lost`, 303);
     if (
       /^\/(api|media)(\/|$)/.test(request.url.split('?', 1)[0]!) ||
       !['GET', 'HEAD'].includes(request.method)
