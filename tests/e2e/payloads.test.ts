@@ -100,9 +100,12 @@ async function look(page: Page, seen: Set<number>): Promise<string[]> {
           call.test(value),
       ),
     );
-    const made = [...document.querySelectorAll('iframe, object, embed, base, script')].filter(
-      (node) => call.test(node.outerHTML),
-    );
+    // Structured data for search engines quotes titles and is never run.
+    const made = [
+      ...document.querySelectorAll(
+        'iframe, object, embed, base, script:not([type="application/ld+json"])',
+      ),
+    ].filter((node) => call.test(node.outerHTML));
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
       ({ protocol }) => !['http:', 'https:', 'blob:', 'mailto:'].includes(protocol),
     );

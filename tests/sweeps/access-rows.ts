@@ -5,6 +5,7 @@ import { CATALOGUE_ROWS } from './rows/catalogue-rows.ts';
 import { CLOUD_ROWS } from './rows/cloud-rows.ts';
 import { ADMIN_ROWS } from './rows/admin-rows.ts';
 import { PEOPLE_ROWS } from './rows/people-rows.ts';
+import { OPEN_ROWS } from './rows/open-rows.ts';
 import { PROMO_ROWS } from './rows/promo-rows.ts';
 import { COMMUNITY_ROWS } from './rows/community-rows.ts';
 import { CONVERSATION_ROWS } from './rows/conversation-rows.ts';
@@ -30,5 +31,6 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   ...CATALOGUE_ROWS,
   ...BOARD_ROWS,
   ...PROMO_ROWS,
+  ...OPEN_ROWS,
   ...ADMIN_ROWS,
 };

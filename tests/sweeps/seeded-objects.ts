@@ -125,6 +125,7 @@ const INTACT: Record<keyof LiveObjects, (things: LiveObjects) => RawBuilder<unkn
       from publics
       where id = ${publicId}
         and admin_id = ${owner}
+        and opened_at is not null
         and exists (
           select
           from public_subscriptions
@@ -373,7 +374,9 @@ const MAKERS: [keyof LiveObjects, Maker][] = [
   [
     'publicId',
     async ({ owner, friend }) => {
-      const { pub } = await owner.call(communities.create, { body: { name: 'Рейды и обеды' } });
+      const { pub } = await owner.call(communities.create, {
+        body: { name: 'Рейды и обеды', readers: 'all' },
+      });
       await friend.call(communities.subscribe, { params: { id: pub._id } });
       return { publicId: pub._id };
     },

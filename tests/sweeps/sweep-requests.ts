@@ -124,7 +124,9 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
     params: { postId: post._id },
     body: { text: 'Первый' },
   });
-  const { pub } = await owner.call(communities.create, { body: { name: 'Рейды и обеды' } });
+  const { pub } = await owner.call(communities.create, {
+    body: { name: 'Рейды и обеды', readers: 'all' },
+  });
   await friend.call(communities.subscribe, { params: { id: pub._id } });
   const { post: article } = await owner.call(communities.createPost, {
     params: { id: pub._id },

@@ -76,6 +76,7 @@ import { maySeePhoto } from '#features/photos/service.ts';
 import { promoCounters } from '#features/promos/counters.ts';
 import { mountPromos } from '#features/promos/routes.ts';
 import { deletePromoData } from '#features/promos/service.ts';
+import { mountOpen } from '#features/open/routes.ts';
 import { mountProfile } from '#features/profile/routes.ts';
 import { communityCounters } from '#features/communities/counters.ts';
 import { deleteCommunityData } from '#features/communities/account-deletion.ts';
@@ -231,6 +232,7 @@ async function mountFeatures(
   mountClassifieds(app);
   mountPromos(app);
   mountProfile(app);
+  mountOpen(app);
   const reports = makeReports();
   mountReports(app, reports);
   registerReportable(context, reports, reactions);

@@ -28,8 +28,13 @@ import { createErrorHandler } from './error-handler.ts';
 import { mountReference } from './api-reference.ts';
 import { makeProxyCheck } from './unknown-proxy.ts';
 import { secureAnswer } from './security-headers.ts';
-import { mountCrawlerFiles } from './crawlers.ts';
-import { mountSite, openSite } from './site.ts';
+import { nowMs } from '#platform/runtime/clock.ts';
+import { addressKey } from '#platform/http/address-key.ts';
+import { mountCrawlerFiles } from './pages/crawlers.ts';
+import { rememberPages } from './pages/describe-page.ts';
+import { mountEmbed } from './pages/embed.ts';
+import { mountFeeds } from './pages/feeds.ts';
+import { mountSite, openSite } from './pages/site.ts';
 import { mountWatch } from './health.ts';
 
 const JSON_BYTES = 64 * 1024;
@@ -184,11 +189,17 @@ export async function createApp(
   mountWatch(http, context, () => lifecycle.isStopping);
   const composed = await compose(app);
   mountReference(http, app.routes);
-  mountCrawlerFiles(http, config.publicUrl);
+  const store = config.s3?.presigned === true ? config.s3.endpoint : undefined;
+  mountCrawlerFiles(http, context);
+  mountFeeds(http, context);
+  mountEmbed(http, context, store);
+  const describe = rememberPages(context, nowMs);
   mountSite(
     http,
-    openSite(siteDir, config.s3?.presigned === true ? config.s3.endpoint : undefined),
+    openSite(siteDir, { publicUrl: config.publicUrl, store, hasWorker: config.serviceWorker }),
     composed.countVisitor,
+    (request, path) =>
+      describe(path, () => context.limits.spend('anonymous', addressKey(request.ip))),
   );
   return { app, composed };
 }

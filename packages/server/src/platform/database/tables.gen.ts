@@ -294,6 +294,10 @@ export type Games = {
   updated_at: Generated<Date>;
   search: ColumnType<string, never, never>;
 };
+export type GonePages = {
+  id: string;
+  gone_at: Generated<Date>;
+};
 export type HiddenSuggestions = {
   user_id: string;
   other_id: string;
@@ -611,6 +615,7 @@ export type Publics = {
   posts_count: Generated<number>;
   created_at: Generated<Date>;
   search: ColumnType<string, never, never>;
+  opened_at: Date | null;
 };
 export type PushDevices = {
   id: string;
@@ -914,6 +919,7 @@ export type Videos = {
   created_at: Generated<Date>;
   listed: ColumnType<boolean, never, never>;
   search: ColumnType<string, never, never>;
+  opened_at: Date | null;
 };
 export type VisitNotices = {
   from_id: string;
@@ -963,6 +969,7 @@ export type Tables = {
   game_versions: GameVersions;
   game_votes: GameVotes;
   games: Games;
+  gone_pages: GonePages;
   hidden_suggestions: HiddenSuggestions;
   idempotency_keys: IdempotencyKeys;
   instances: Instances;

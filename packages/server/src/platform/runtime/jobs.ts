@@ -44,6 +44,7 @@ export type JobMap = {
   'stickers.sweep': Record<string, never>;
   'links.fetch': { hash: string };
   'links.sweep': Record<string, never>;
+  'pages.sweep': Record<string, never>;
   'videos.rank': Record<string, never>;
 };
 export type JobName = keyof JobMap;

@@ -8,6 +8,7 @@ import * as communities from '@respa/contract/communities';
 import { invalidateSubscriptions } from '#features/communities/parts.ts';
 import { invalidatePeople, peopleKey } from '#features/people/parts.ts';
 import { call } from '#lib/network/call.ts';
+import { KEPT } from '#lib/network/keep-answers.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { dependOn, invalidateTopic } from '#lib/network/topics.ts';
@@ -24,6 +25,7 @@ dependOn('communities', profilesKey);
 const meQuery = (session: Session | null) =>
   queryOptions({
     queryKey: [...meKey, session?.userId],
+    meta: KEPT,
     queryFn: () => call(profile.me),
     enabled: session !== null,
     staleTime: 5 * 60_000,
@@ -45,12 +47,17 @@ export function useIsNewcomer(): boolean {
 export const prefetchMe = (queries: QueryClient): Promise<void> =>
   queries.prefetchQuery(meQuery(getSession()));
 export const useProfile = (id: string) =>
-  useQuery({ queryKey: profileKey(id), queryFn: () => call(profile.profile, { params: { id } }) });
+  useQuery({
+    queryKey: profileKey(id),
+    meta: KEPT,
+    queryFn: () => call(profile.profile, { params: { id } }),
+  });
 export type Facts = ReplyOf<typeof profile.facts>;
 /** The games of a person, and what the member has in common with them. */
 export const useFacts = (id: string) =>
   useQuery({
     queryKey: peopleKey('facts', id),
+    meta: KEPT,
     queryFn: ({ signal }) => call(profile.facts, { params: { id }, signal }),
   });
 /** How much space the member's files take, measured each time it is shown. */
