@@ -9,6 +9,7 @@ import { OPEN_ROWS } from './rows/open-rows.ts';
 import { PROMO_ROWS } from './rows/promo-rows.ts';
 import { COMMUNITY_ROWS } from './rows/community-rows.ts';
 import { CONVERSATION_ROWS } from './rows/conversation-rows.ts';
+import { PUSH_ROWS } from './rows/push-rows.ts';
 import { STICKER_ROWS } from './rows/sticker-rows.ts';
 import { VIDEO_ROWS } from './rows/video-rows.ts';
 import { WALL_ROWS } from './rows/wall-rows.ts';
@@ -23,6 +24,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   ...WALL_ROWS,
   ...CONVERSATION_ROWS,
   ...STICKER_ROWS,
+  ...PUSH_ROWS,
   ...CLOUD_ROWS,
   ...COMMUNITY_ROWS,
   ...VIDEO_ROWS,

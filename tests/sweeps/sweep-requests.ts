@@ -1,3 +1,4 @@
+import { addPushDevice } from '../support/members/push-devices.ts';
 import { makeGif, makePack } from '../support/members/stickers.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -224,6 +225,7 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
       scheduledId: later.scheduled._id,
       ...(await makePack(owner)),
       gifId: await makeGif(owner, roomId),
+      pushDeviceId: await addPushDevice(owner),
       promoId,
       otherPromoId,
     },

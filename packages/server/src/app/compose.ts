@@ -66,6 +66,8 @@ import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
 import { anonymizeMessages, announceDeletion } from '#features/chats/account-deletion.ts';
 import { stickerCounters } from '#features/stickers/counters.ts';
+import { flushRooms } from '#features/push/service.ts';
+import { mountPush } from '#features/push/routes.ts';
 import { mountStickers } from '#features/stickers/routes.ts';
 import { deleteStickerData } from '#features/stickers/service.ts';
 import { photoCounters } from '#features/photos/counters.ts';
@@ -181,6 +183,7 @@ export async function compose(app: App): Promise<Composed> {
     async stop() {
       clearInterval(hourly);
       clearInterval(flushing);
+      await flushRooms(context);
       await visits.flush();
     },
   };
@@ -236,6 +239,7 @@ async function mountFeatures(
   mountSupport(app);
   mountEvents(app);
   mountHome(app);
+  mountPush(app);
   mountAdmin(app, { sessions, visits, reports });
   mountExport(app, createExporters(context));
 }

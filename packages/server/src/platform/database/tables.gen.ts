@@ -617,6 +617,33 @@ export type Publics = {
   search: ColumnType<string, never, never>;
   opened_at: Date | null;
 };
+export type PushDevices = {
+  id: string;
+  user_id: string;
+  session_id: string;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  p256dh: string;
+  auth: string;
+  device: string;
+  failures: Generated<number>;
+  failing_since: Date | null;
+  created_at: Generated<Date>;
+};
+export type PushKeys = {
+  only_one: Generated<boolean>;
+  public_key: string;
+  private_key: Buffer;
+  created_at: Generated<Date>;
+};
+export type PushSettings = {
+  user_id: string;
+  is_content_hidden: Generated<boolean>;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  time_zone: Generated<string>;
+  quiet: Generated<string[]>;
+};
 export type ReactionObjects = {
   id: string;
   kind: string;
@@ -979,6 +1006,9 @@ export type Tables = {
   public_posts: PublicPosts;
   public_subscriptions: PublicSubscriptions;
   publics: Publics;
+  push_devices: PushDevices;
+  push_keys: PushKeys;
+  push_settings: PushSettings;
   reaction_objects: ReactionObjects;
   recovery_codes: RecoveryCodes;
   report_cases: ReportCases;

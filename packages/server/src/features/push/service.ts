@@ -1,0 +1,1 @@
+export { flushRooms } from './room-news.ts';
