@@ -275,7 +275,7 @@ describe('A device', () => {
     }
   });
 
-  test('is renewed by whoever knows the secret of the old subscription', async () => {
+  test('is renewed with the secret of the old subscription', async () => {
     const [first, second] = [newName(), newName()];
     const old = await subscribe(boris!, first);
     const next = service.subscribe(second);

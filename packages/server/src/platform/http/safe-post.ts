@@ -28,12 +28,17 @@ export function makeSafePost(isAllowed: (address: string) => boolean = isPublicA
     return found.map((address) => ({ address, family: isIP(address) }));
   };
   // The connection goes to exactly the checked address: nothing is resolved again.
-  const lookup: LookupFunction = (host, options, done) =>
-    void find(host).then(
-      (found) =>
-        options.all === true ? done(null, found) : done(null, found[0]!.address, found[0]!.family),
-      (error: Error) => done(error, []),
-    );
+  const answer = async (...[host, options, done]: Parameters<LookupFunction>) => {
+    let found: Awaited<ReturnType<typeof find>>;
+    try {
+      found = await find(host);
+    } catch (error) {
+      return done(error as Error, []);
+    }
+    if (options.all === true) return done(null, found);
+    return done(null, found[0]!.address, found[0]!.family);
+  };
+  const lookup: LookupFunction = (...asked) => void answer(...asked);
   const settings = {
     keepAlive: true,
     maxSockets: MAX_SOCKETS,
