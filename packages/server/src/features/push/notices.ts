@@ -29,7 +29,8 @@ export async function noteNotice(
   tx: Tx,
   { id, to, type }: { id: string; to: string; type: NotificationType },
 ): Promise<void> {
-  if (NEVER.includes(type) || !(await queries.hasDevice(tx, to))) return;
+  if (!context.config.push || NEVER.includes(type)) return;
+  if (!(await queries.hasDevice(tx, to))) return;
   await context.jobs.add(
     tx,
     'push.notice',

@@ -21,7 +21,7 @@ let service: PushService;
 let [anna, boris, vera]: Caller[] = [];
 let room: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ PUSH: 'on' });
   service = await startPushService();
   // The service stands on 127.0.0.1 without https.
   Object.assign(app.server.context.push, {

@@ -24,7 +24,8 @@ export type Again = { devices?: string[]; attempt?: number };
  * itself is stored.
  */
 export function noteMessage(context: AppContext, roomId: string, position: number): void {
-  const { push } = context;
+  const { push, config } = context;
+  if (!config.push) return;
   push.rooms.set(roomId, Math.min(position, push.rooms.get(roomId) ?? position));
   push.flushing ??= setTimeout(() => void flushRooms(context), GATHER_MS).unref();
 }

@@ -69,6 +69,8 @@ export type Config = {
   ffmpeg: string | undefined;
   /** Whether the server makes cards of pages of other sites. */
   linkCards: boolean;
+  /** Whether notifications are sent to members' devices, through the push services of their browsers. */
+  push: boolean;
   searchPath: string;
   encodingSeconds: number;
 };
@@ -160,6 +162,7 @@ export function readConfig(env: Env): Config {
     searchPath: env['PATH'] ?? '',
     ffmpeg: text('FFMPEG') === 'off' ? undefined : (text('FFMPEG') ?? 'ffmpeg'),
     linkCards: readSwitch(settings, 'LINK_CARDS'),
+    push: readSwitch(settings, 'PUSH'),
     encodingSeconds: whole('ENCODING_SECONDS', 14_400, 1, 7 * DAY_SECONDS),
   };
   if (problems.length > 0) throw new BadSettings(problems);
