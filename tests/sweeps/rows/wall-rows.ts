@@ -3,7 +3,7 @@ import { own, ownersId, type AccessRow, type Things } from '../access-row.ts';
 const post = (things: Things) => ({ id: things.postId });
 
 const postOfKind = (things: Things) => ({ kind: 'userpost', id: things.postId });
-const articleOfKind = (things: Things) => ({ kind: 'publicpost', id: things.articleId });
+const gameOfKind = (things: Things) => ({ kind: 'app', id: things.gameId });
 const bookmarkFolder = (things: Things) => ({ id: things.bookmarkFolderId });
 
 /** Calls of walls, photos and reactions to them. */
@@ -25,12 +25,12 @@ export const WALL_ROWS: Record<string, AccessRow> = {
   },
   'POST /share/:kind/:id/wall': {
     stranger: 'acts',
-    params: articleOfKind,
+    params: gameOfKind,
     body: () => ({ text: 'Да' }),
   },
   'POST /share/:kind/:id/public/:publicId': {
     stranger: 403,
-    params: (things) => ({ ...articleOfKind(things), publicId: things.publicId }),
+    params: (things) => ({ ...gameOfKind(things), publicId: things.publicId }),
     body: () => ({ text: 'Да' }),
   },
   'GET /share/:kind/:id': { stranger: 'reads', params: postOfKind },

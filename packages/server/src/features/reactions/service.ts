@@ -8,7 +8,7 @@ import * as queries from './queries.ts';
 import { getOpen, getVisible, type Reactions } from './visibility.ts';
 
 export { comment, editComment, likeComment, removeComment } from './comments.ts';
-export { gatherNewest, listComments, listMoments } from './comment-lists.ts';
+export { gatherNewest, listComments, listCommentsForAll, listMoments } from './comment-lists.ts';
 export {
   makeReactions,
   type ModerationPolicy,
