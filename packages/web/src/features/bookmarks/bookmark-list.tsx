@@ -21,19 +21,14 @@ function BookmarkRow({ bookmark: { kind, object, folder, card } }: { bookmark: B
   const remove = useRemoveBookmark();
   const put = usePutBookmark();
   const of = { kind, id: object };
+  const restore = () => put.mutate({ of, folder }, { onError });
   const drop = () =>
     remove.mutate(of, {
       onSuccess: () =>
-        showToast('Убрано из закладок', {
-          ...(card === null
-            ? {}
-            : {
-                action: {
-                  label: 'Вернуть',
-                  onSelect: () => put.mutate({ of, folder }, { onError }),
-                },
-              }),
-        }),
+        showToast(
+          'Убрано из закладок',
+          card === null ? {} : { action: { label: 'Вернуть', onSelect: restore } },
+        ),
       onError,
     });
   if (card === null)
