@@ -21,6 +21,7 @@ export const ObjectCard = Type.Object({
   mentions: Mentions,
   pictures: Type.Array(Picture),
   preview: Type.Optional(NoticePreview),
+  isRepost: Type.Optional(Type.Boolean({ description: 'Внутри чужая запись' })),
 });
 /** What a post shares; without a card, the original is gone or hidden from the reader. */
 export const Repost = Type.Object({ card: Nullable(ObjectCard) });

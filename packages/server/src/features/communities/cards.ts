@@ -13,9 +13,10 @@ type Row = {
   pictures: PostPicture[];
   mentions: MentionItem[];
   created_at: Date;
+  is_repost: boolean;
 };
 const some = statement<Row, [ids: string[]]>(`
-  select id, public_id, title, text, pictures, mentions, created_at
+  select id, public_id, title, text, pictures, mentions, created_at, is_repost
   from public_posts
   where id = any($1::uuid[]) and state = 'published'
 `);
@@ -45,6 +46,7 @@ export const gatherArticleCards: GatherCards = async ({ db }, viewerId, ids) => 
             text: row.text,
             ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
             pictures: row.pictures,
+            ...(row.is_repost ? { isRepost: true } : {}),
           },
         ],
       ];

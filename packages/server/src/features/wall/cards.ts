@@ -17,11 +17,12 @@ type Row = {
   audience: PostAudience;
   is_draft: boolean;
   has_poll: boolean;
+  is_repost: boolean;
   wall_for: WallAudience;
   is_friend: boolean;
 };
 const someFor = statement<Row, [ids: string[], viewerId: string | null]>(`
-  select p.id, p.author_id, p.text, p.pictures, p.mentions, p.created_at, p.audience, p.is_draft, p.has_poll,
+  select p.id, p.author_id, p.text, p.pictures, p.mentions, p.created_at, p.audience, p.is_draft, p.has_poll, p.is_repost,
     a.wall_for,
     exists (
       select
@@ -73,6 +74,7 @@ export const gatherPostCards: GatherCards = async ({ db }, viewerId, ids) => {
             text: row.text || pollPreview(polls.get(row.id)),
             ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
             pictures: row.pictures,
+            ...(row.is_repost ? { isRepost: true } : {}),
           },
         ],
       ];

@@ -84,7 +84,12 @@ function FoundAll({ q }: { q: string }) {
           <Rows found={found} />
         </Card>
       ))}
-      <FoundPosts q={q} />
+      <FoundPosts
+        q={q}
+        {...(sections === null || sections.length === 0
+          ? {}
+          : { empty: 'Постов с этими словами нет' })}
+      />
     </Stack>
   );
 }
@@ -128,14 +133,16 @@ export function Search() {
   return (
     <Columns>
       <PageHead title="Поиск" />
-      <SearchField
-        label="Поиск по Респе"
-        placeholder="Люди, посты, #теги"
-        maxLength={200}
-        value={typed}
-        onChange={setTyped}
-        autoFocus={q === ''}
-      />
+      <Card>
+        <SearchField
+          label="Поиск по Респе"
+          placeholder="Люди, посты, #теги"
+          maxLength={200}
+          value={typed}
+          onChange={setTyped}
+          autoFocus={q === ''}
+        />
+      </Card>
       <Tabs
         label="Где искать"
         tabs={TABS}

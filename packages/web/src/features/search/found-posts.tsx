@@ -9,7 +9,16 @@ import { MorePages } from '#ui/layout/more-pages.tsx';
 import { useFoundPosts } from './search-api.ts';
 
 /** Posts of people and groups with the words and tags of a search. */
-export function FoundPosts({ q, kind }: { q: string; kind?: TextKind | undefined }) {
+export function FoundPosts({
+  q,
+  kind,
+  empty = 'Ничего не нашлось',
+}: {
+  q: string;
+  kind?: TextKind | undefined;
+  /** Said when there are none. */
+  empty?: string;
+}) {
   const list = useFoundPosts(q, kind);
   const found = list.data?.pages.flatMap((page) => page.found) ?? [];
   return (
@@ -20,11 +29,7 @@ export function FoundPosts({ q, kind }: { q: string; kind?: TextKind | undefined
         skeleton={<PostsSkeleton posts={2} picture={false} />}
         empty={
           <Card>
-            <EmptyState
-              art="search"
-              text="Ничего не нашлось"
-              more="Проверьте слова или попробуйте короче."
-            />
+            <EmptyState art="search" text={empty} more="Проверьте слова или попробуйте короче." />
           </Card>
         }
       />

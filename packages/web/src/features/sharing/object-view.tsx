@@ -5,6 +5,7 @@ import { shorten } from '#lib/format.ts';
 import { mediaUrl, pictureSource, type MediaFolder } from '#lib/media.ts';
 import { RichText } from '#ui/display/rich-text.tsx';
 import { Time } from '#ui/display/time.tsx';
+import { IconShare3 } from '#ui/icons.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { PictureGrid } from '#ui/media/picture-grid.tsx';
 import type { ObjectCard } from './sharing-api.ts';
@@ -77,6 +78,11 @@ export function ObjectView({ card, action }: { card: ObjectCard; action?: ReactN
           <RichText text={text} mentions={mentions} short={MOST_TEXT} />
         </p>
       )}
+      {card.isRepost === true ? (
+        <p className={styles.kind}>
+          <IconShare3 size={16} aria-hidden="true" /> Внутри — чужая запись
+        </p>
+      ) : null}
       <PictureGrid
         pictures={pictures.map((picture, at) =>
           pictureSource(folder, picture, `Картинка ${at + 1} из поста, ${name}`),
