@@ -45,6 +45,22 @@ export async function gatherObjects(
   );
 }
 
+/** Returns what posts or articles share, for the data archive, by their ids. */
+export const gatherShared = async (
+  context: Pick<AppContext, 'db'>,
+  kind: queries.Container['kind'],
+  rows: readonly { id: string; is_repost: boolean }[],
+): Promise<Map<string, { repost: queries.Ref }>> => {
+  const ids = rows.filter((row) => row.is_repost).map((row) => row.id);
+  if (ids.length === 0) return new Map();
+  return new Map(
+    (await queries.pickOriginals(context.db, kind, ids)).map((row) => [
+      row.container,
+      { repost: { kind: row.kind, id: row.object_id } },
+    ]),
+  );
+};
+
 type Sharing = { repost?: Static<typeof Repost>; shares?: number };
 /**
  * Returns what posts or articles share and how often they were shared, by their ids. A repost whose
