@@ -11,7 +11,7 @@ import { useSettled } from '#lib/network/settled.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListState } from '#ui/feedback/list-state.tsx';
-import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import { PeopleSkeleton, PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
@@ -73,7 +73,10 @@ function FoundThings({ q, kind, page }: { q: string; kind: SearchKind; page: str
 }
 /** The first things of every kind, and posts below them. A tag is looked for in posts only. */
 function FoundAll({ q }: { q: string }) {
-  const sections = useSuggestions(q.startsWith('#') ? '' : q);
+  const isTag = q.startsWith('#');
+  const sections = useSuggestions(isTag ? '' : q);
+  // Shown together, so that nothing moves.
+  if (sections === null && !isTag) return <PostsSkeleton posts={2} picture={false} />;
   return (
     <Stack>
       {sections?.map(({ label, found }) => (
