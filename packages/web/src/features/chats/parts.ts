@@ -4,6 +4,8 @@ export { handToComposer } from './composer/handed.ts';
 export { workAll } from './composer/outbox.ts';
 export { RoomChoices } from './forwarding/room-choices.tsx';
 export { useSendTo } from './forwarding/use-send-to.ts';
+export { onSent, workAll } from './composer/outbox.ts';
+export { RoomNote } from './rooms/room-note.ts';
 export { RoomPane } from './rooms/room.tsx';
 export { RoomsList } from './rooms/rooms-list.tsx';
 export { RoomPicker } from './sharing/room-picker.tsx';
