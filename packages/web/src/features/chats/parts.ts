@@ -1,7 +1,6 @@
 export { handleRoomEvent, useUnreadMessages } from './api.ts';
 export { GroupForm } from './groups/group-form.tsx';
 export { handToComposer } from './composer/handed.ts';
-export { workAll } from './composer/outbox.ts';
 export { RoomChoices } from './forwarding/room-choices.tsx';
 export { useSendTo } from './forwarding/use-send-to.ts';
 export { onSent, workAll } from './composer/outbox.ts';
