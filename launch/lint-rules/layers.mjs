@@ -5,6 +5,7 @@ const TIERS = [
   ['account', 'media', 'weather'],
   ['people', 'reports'],
   ['reactions', 'polls', 'notifications', 'stickers', 'links'],
+  ['sharing'],
   [
     'friends',
     'photos',
@@ -19,8 +20,9 @@ const TIERS = [
     'support',
     'portfolio',
     'events',
+    'bookmarks',
   ],
-  ['home', 'profile', 'open', 'admin', 'export', 'push'],
+  ['home', 'profile', 'open', 'admin', 'export', 'push', 'search'],
 ];
 const PUBLIC_API = { server: 'service.ts', web: 'parts.ts' };
 /** Files of a server feature that the composition in `app` mounts by their role. */

@@ -31,6 +31,8 @@ const REDUCED_PAYLOADS: Record<string, number> = {
   'POST /auth/register surname': 32,
   'POST /chat-folders name': 11,
   'PATCH /chat-folders/:id name': 11,
+  'POST /bookmark-folders name': 31,
+  'PATCH /bookmark-folders/:id name': 31,
   'POST /editprofile name': 31,
   'POST /editprofile surname': 31,
   'POST /upload-something name': 37,
@@ -44,6 +46,8 @@ const NOT_DISPLAYED: Record<string, string> = {
   'POST /cloud/checkfolder name': 'asked about, and kept by nobody',
   'POST /schedule/:roomId message': 'only in the dialog of the messages that wait for their time',
   'PATCH /scheduled/:id message': 'only in the dialog of the messages that wait for their time',
+  'POST /share/:kind/:id/wall text': 'the text of a post, which other fields fill too',
+  'POST /share/:kind/:id/public/:publicId text': 'the text of a post, which other fields fill too',
 };
 /** Fields that accept no such text, and why. */
 const REJECTS_TEXT: Record<string, string> = {

@@ -11,6 +11,7 @@ export type Things = {
   roomId: string;
   messageId: string;
   chatFolderId: string;
+  bookmarkFolderId: string;
   scheduledId: string;
   pollId: string;
   pollOptionId: string;

@@ -39,6 +39,8 @@ type Input = {
   body?: Record<string, unknown>;
   files?: Record<string, Blob[]>;
 };
+const article = () => ({ kind: 'publicpost', id: all.things.articleId });
+const game = () => ({ kind: 'app', id: all.things.gameId });
 /** A valid input of every creating call; `turn` distinguishes two creations. */
 const INPUTS: Record<string, (turn: number) => Input | Promise<Input>> = {
   'POST /admin/messages/:id/answer': async (turn) => {
@@ -64,6 +66,18 @@ const INPUTS: Record<string, (turn: number) => Input | Promise<Input>> = {
     params: { roomId: all.things.roomId },
     body: { message: `Завтра ${turn}`, date: new Date(Date.now() + 86_400_000).toISOString() },
   }),
+  'POST /share/:kind/:id/wall': (turn) => ({
+    params: turn === 0 ? { kind: 'userpost', id: all.things.postId } : article(),
+    body: { text: `Смотрите ${turn}` },
+  }),
+  'POST /share/:kind/:id/public/:publicId': (turn) => ({
+    params: {
+      ...(turn === 0 ? { kind: 'video', id: all.things.videoId } : game()),
+      publicId: all.things.publicId,
+    },
+    body: { text: `Смотрите ${turn}` },
+  }),
+  'POST /bookmark-folders': (turn) => ({ body: { name: `Папка ${turn}` } }),
   'POST /chat-folders': (turn) => ({ body: { name: `Папка ${turn}` } }),
   'POST /board/searches': (turn) => ({ body: { q: `щит ${turn}` } }),
   'POST /ad/searches': (turn) => ({ body: { q: `меч ${turn}` } }),

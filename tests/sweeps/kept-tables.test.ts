@@ -37,6 +37,8 @@ const KEPT: Record<string, string> = {
   scheduled_messages: 'scheduled-messages.json',
   chat_folders: 'chat-folders.json',
   chat_folder_rooms: 'chat-folders.json',
+  bookmarks: 'bookmarks.json',
+  bookmark_folders: 'bookmarks.json',
   room_refusals: 'refused-groups.json',
   publics: 'groups.json',
   public_subscriptions: 'groups.json',

@@ -27,6 +27,7 @@ const ALL: readonly (keyof Things)[] = [
   'gameId',
   'gameCommentId',
   'chatFolderId',
+  'bookmarkFolderId',
   'scheduledId',
 ];
 
@@ -148,6 +149,10 @@ export const OWNER_RELATIONSHIPS = {
       'DELETE /chat-folders/:id',
     ],
   },
+  'who sorts bookmarks into folders': {
+    near: ['bookmarkFolderId'],
+    acts: ['PATCH /bookmark-folders/:id', 'DELETE /bookmark-folders/:id'],
+  },
   'the creator of the group chat': {
     near: GROUP,
     reads: [
@@ -184,6 +189,7 @@ export const OWNER_RELATIONSHIPS = {
     ],
     refused: refused(400, 'POST /public/createpost/:id'),
     acts: [
+      'POST /share/:kind/:id/public/:publicId',
       'POST /public/edit/:id',
       'POST /public/notifications/:id/read',
       'PATCH /public/post/:id',

@@ -30,6 +30,7 @@ beforeAll(async () => {
     'who talks': owner,
     'who schedules messages': owner,
     'who sorts chats into folders': owner,
+    'who sorts bookmarks into folders': owner,
     'the creator of the group chat': owner,
     'the leader of the group': owner,
     'the owner of the channel': owner,

@@ -162,6 +162,7 @@ export const RELATIONSHIPS = {
     ],
     refused: refused(400, 'POST /public/createpost/:id'),
     acts: [
+      'POST /share/:kind/:id/public/:publicId',
       'POST /public/notifications/:id/read',
       'PATCH /public/post/:id',
       'POST /public/post/:id/publish',

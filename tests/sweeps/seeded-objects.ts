@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import * as bookmarks from '@respa/contract/bookmarks';
 import * as scheduled from '@respa/contract/scheduled';
 import * as chatList from '@respa/contract/chat-list';
 import * as account from '@respa/contract/account';
@@ -83,6 +84,8 @@ const INTACT: Record<keyof LiveObjects, (things: LiveObjects) => RawBuilder<unkn
     sql`from passkeys where id = ${passkeyId} and user_id = ${owner}`,
   roomId: ({ roomId }) => sql`from rooms where id = ${roomId}`,
   scheduledId: ({ scheduledId }) => sql`from scheduled_messages where id = ${scheduledId}`,
+  bookmarkFolderId: ({ bookmarkFolderId }) =>
+    sql`from bookmark_folders where id = ${bookmarkFolderId}`,
   chatFolderId: ({ chatFolderId }) => sql`from chat_folders where id = ${chatFolderId}`,
   messageId: ({ messageId }) => sql`from messages where id = ${messageId} and deleted_at is null`,
   postId: ({ postId }) => sql`from posts where id = ${postId}`,
@@ -538,6 +541,13 @@ const MAKERS: [keyof LiveObjects, Maker][] = [
       chatFolderId: (
         await owner.call(chatList.createFolder, { body: { name: 'Рейд', kinds: ['groups'] } })
       ).folder._id,
+    }),
+  ],
+  [
+    'bookmarkFolderId',
+    async ({ owner }) => ({
+      bookmarkFolderId: (await owner.call(bookmarks.createFolder, { body: { name: 'Гайды' } }))
+        .folder._id,
     }),
   ],
   [

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
 import * as scheduled from '@respa/contract/scheduled';
+import * as bookmarks from '@respa/contract/bookmarks';
 import * as chatList from '@respa/contract/chat-list';
 import * as account from '@respa/contract/account';
 import * as catalogue from '@respa/contract/catalogue';
@@ -173,6 +174,9 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
     params: { roomId },
     body: { message: 'Завтра', date: new Date(Date.now() + 86_400_000).toISOString() },
   });
+  const { folder: bookmarkFolder } = await owner.call(bookmarks.createFolder, {
+    body: { name: 'Гайды' },
+  });
   const { folder: chatFolder } = await owner.call(chatList.createFolder, {
     body: { name: 'Рейд', kinds: ['groups'] },
   });
@@ -222,6 +226,7 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
       otherAdId: otherAd._id,
       savedSearchId: search._id,
       chatFolderId: chatFolder._id,
+      bookmarkFolderId: bookmarkFolder._id,
       scheduledId: later.scheduled._id,
       ...(await makePack(owner)),
       gifId: await makeGif(owner, roomId),

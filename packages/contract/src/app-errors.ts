@@ -110,6 +110,11 @@ export const ERROR_CATALOGUE = {
   history_gone: { status: 409, text: 'Вернуть историю уже нельзя.' },
   too_many_pinned: { status: 409, text: 'Закрепить можно не больше 10 чатов.' },
   too_many_folders: { status: 409, text: 'Папок может быть не больше 10.' },
+  too_many_bookmarks: {
+    status: 409,
+    text: 'В закладках может быть не больше 5 000 записей. Уберите лишние.',
+  },
+  too_many_bookmark_folders: { status: 409, text: 'Папок в закладках может быть не больше 50.' },
   folder_full: { status: 409, text: 'В папке может быть не больше 100 выбранных чатов.' },
   group_full: { status: 409, text: 'В беседе может быть не больше 200 человек.' },
 

@@ -6,6 +6,7 @@ import { PersonCard, Picture, PostHead } from './person.ts';
 import { ReadersName } from './open.ts';
 import { PollField, PollHead } from './polls.ts';
 import { Comment, CommentText, Comments, CommentsQuery, Liking, State } from './reactions.ts';
+import { SharingFields } from './sharing.ts';
 import { Id, Line, ListQuery, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
 /** The viewer's role in a community: its admin, an editor, a reader, or banned. */
@@ -63,6 +64,7 @@ export const Article = Type.Object({
   poll: Nullable(PollHead),
   link: Type.Optional(LinkCard),
   mentions: Mentions,
+  ...SharingFields,
 });
 const OneCommunity = Type.Object({ pub: CommunityDetails });
 const OneArticle = Type.Object({ post: Article });

@@ -19,6 +19,7 @@ export const NOTIFICATION_TYPES = [
   'board',
   'promo',
   'device',
+  'share',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 /**
@@ -40,7 +41,7 @@ export type NoticeSection = (typeof NOTICE_SECTIONS)[number];
 /** The types of each section. Notices of the platform are only in the whole list. */
 export const SECTION_TYPES = {
   people: ['friends', 'reply', 'delete', 'reject', 'visit', 'file', 'invite'],
-  reactions: ['like', 'comment', 'mention'],
+  reactions: ['like', 'comment', 'mention', 'share'],
   news: ['public', 'video', 'board'],
 } as const satisfies Record<NoticeSection, readonly NotificationType[]>;
 
@@ -117,6 +118,7 @@ export const MUTABLE_TYPES = [
   'reject',
   'like',
   'comment',
+  'share',
   'visit',
   'file',
   'invite',

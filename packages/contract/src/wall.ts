@@ -4,6 +4,7 @@ import { LinkCard } from './link-cards.ts';
 import { Mentions, MentionsField } from './mentions.ts';
 import { Picture, PostHead } from './person.ts';
 import { PollField, PollHead } from './polls.ts';
+import { SharingFields } from './sharing.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
 /** Who can see a post among those who can see the wall. */
@@ -29,6 +30,7 @@ export const Post = Type.Object({
   poll: Nullable(PollHead),
   link: Type.Optional(LinkCard),
   mentions: Mentions,
+  ...SharingFields,
 });
 export const OnePost = Type.Object({ post: Post });
 export const PostText = Type.Optional(

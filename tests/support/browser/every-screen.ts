@@ -108,6 +108,8 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
     { name: 'services', path: '/services' },
     { name: 'share', path: '/share' },
     { name: 'stickers', path: '/stickers' },
+    { name: 'bookmarks', path: '/bookmarks' },
+    { name: 'search', path: '/search?q=%D0%B8%D0%B3%D1%80%D0%B0' },
     { name: 'events', path: '/events' },
     { name: 'events-past', path: '/events?part=past' },
     { name: 'home', path: '/home' },

@@ -79,6 +79,8 @@ export function seededScreens(things: Things): {
       `/app/${gameId}`,
       '/store',
       `/store/${gameId}`,
+      '/bookmarks',
+      '/search?q=пост',
       '/events',
       '/support',
       '/portfolio',

@@ -2,6 +2,10 @@ import { own, ownersId, type AccessRow, type Things } from '../access-row.ts';
 
 const post = (things: Things) => ({ id: things.postId });
 
+const postOfKind = (things: Things) => ({ kind: 'userpost', id: things.postId });
+const gameOfKind = (things: Things) => ({ kind: 'app', id: things.gameId });
+const bookmarkFolder = (things: Things) => ({ id: things.bookmarkFolderId });
+
 /** Calls of walls, photos and reactions to them. */
 export const WALL_ROWS: Record<string, AccessRow> = {
   'POST /createuserpost': own,
@@ -19,6 +23,30 @@ export const WALL_ROWS: Record<string, AccessRow> = {
     stranger: 404,
     params: ({ postId }) => ({ kind: 'userpost', id: postId }),
   },
+  'POST /share/:kind/:id/wall': {
+    stranger: 'acts',
+    params: gameOfKind,
+    body: () => ({ text: 'Да' }),
+  },
+  'POST /share/:kind/:id/public/:publicId': {
+    stranger: 403,
+    params: (things) => ({ ...gameOfKind(things), publicId: things.publicId }),
+    body: () => ({ text: 'Да' }),
+  },
+  'GET /share/:kind/:id': { stranger: 'reads', params: postOfKind },
+  'GET /search/posts': { stranger: 'own', query: () => ({ q: 'пост' }) },
+  'GET /bookmarks': own,
+  'GET /bookmarks/:kind/:id': { stranger: 'own', params: postOfKind },
+  'PUT /bookmarks/:kind/:id': { stranger: 'own', params: postOfKind, body: () => ({}) },
+  'DELETE /bookmarks/:kind/:id': { stranger: 'own', params: postOfKind },
+  'GET /bookmark-folders': own,
+  'POST /bookmark-folders': { stranger: 'own', body: () => ({ name: 'Папка' }) },
+  'PATCH /bookmark-folders/:id': {
+    stranger: 404,
+    params: bookmarkFolder,
+    body: () => ({ name: 'Чужая' }),
+  },
+  'DELETE /bookmark-folders/:id': { stranger: 404, params: bookmarkFolder },
   'GET /drafts': own,
   'GET /friendsnews': own,
   'GET /posthead/:id': { stranger: 'reads', params: post },

@@ -94,6 +94,10 @@ import {
   type Reactions,
 } from '#features/reactions/service.ts';
 import { mountLinks } from '#features/links/routes.ts';
+import { mountBookmarks } from '#features/bookmarks/routes.ts';
+import { mountSearch } from '#features/search/routes.ts';
+import { sharingCounters } from '#features/sharing/counters.ts';
+import { mountSharing } from '#features/sharing/routes.ts';
 import { mountReports } from '#features/reports/routes.ts';
 import { deleteReporter, makeReports } from '#features/reports/service.ts';
 import { videoCounters } from '#features/videohost/counters.ts';
@@ -120,6 +124,7 @@ import { createExporters } from './exporters.ts';
 import { mediaTokenOf, registerReaders } from './media-readers.ts';
 import { addRegularJobs, scheduleCounterCheck } from './regular-jobs.ts';
 import { registerPreviews } from './notice-previews.ts';
+import { registerCards } from './object-cards.ts';
 import { registerReportable } from './reportable.ts';
 
 /** Every stored counter of the product; the nightly job and the tests check them. */
@@ -139,6 +144,7 @@ export const COUNTERS = [
   ...classifiedCounters,
   ...promoCounters,
   ...stickerCounters,
+  ...sharingCounters,
   ...wordCounters,
 ];
 /** The notice to a user whose item was liked or commented on, if it is not a post. */
@@ -221,6 +227,8 @@ async function mountFeatures(
   registerPollKinds(context, polls);
   mountLinks(app);
   connectLinks(context);
+  mountSharing(app);
+  registerCards(context);
   mountWall(app);
   mountPhotos(app);
   mountCommunities(app, reactions);
@@ -238,6 +246,8 @@ async function mountFeatures(
   registerReportable(context, reports, reactions);
   mountSupport(app);
   mountEvents(app);
+  mountBookmarks(app);
+  mountSearch(app);
   mountHome(app);
   mountPush(app);
   mountAdmin(app, { sessions, visits, reports });

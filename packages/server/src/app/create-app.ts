@@ -5,6 +5,7 @@ import { createAccountState } from '#features/account/state.ts';
 import { createLinkState } from '#features/links/state.ts';
 import { createChatState } from '#features/chats/state.ts';
 import { createNoticeState } from '#features/notifications/state.ts';
+import { createSharingState } from '#features/sharing/state.ts';
 import { createPeopleState } from '#features/people/state.ts';
 import { createPushState } from '#features/push/state.ts';
 import type { Config } from '#platform/runtime/config.ts';
@@ -90,6 +91,7 @@ export async function createContext(
     media: createMediaRegistry(),
     notices: createNoticeState(),
     people: createPeopleState(),
+    sharing: createSharingState(),
     push: createPushState(),
     metrics: makeMetrics({
       streams: () => live.count(),

@@ -7,6 +7,7 @@ import {
   exportScheduled,
 } from '#features/chats/export.ts';
 import { exportAds, exportFavourites, exportSearches } from '#features/classifieds/export.ts';
+import { exportBookmarks } from '#features/bookmarks/export.ts';
 import { exportCloud } from '#features/cloud/export.ts';
 import type { Exporter } from '#features/export/service.ts';
 import { exportNotifications, exportVisits } from '#features/notifications/export.ts';
@@ -89,6 +90,7 @@ export function createExporters(context: AppContext): Exporter[] {
     rows('visits.json', 'Чьи страницы вы посещали, и когда в последний раз.', exportVisits),
     rows('dialogs.json', 'Переписки; сообщения каждой лежат в папке dialogs.', exportDialogs),
     rows('scheduled-messages.json', 'Сообщения, которые ждут своего времени.', exportScheduled),
+    rows('bookmarks.json', 'Закладки и папки, в которых они лежат.', exportBookmarks),
     rows('chat-folders.json', 'Папки, по которым вы разложили чаты.', exportFolders),
     rows(
       'refused-groups.json',

@@ -8,6 +8,7 @@ import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 import { InnerLink } from '#ui/media/link-preview.ts';
 import { MemberData } from './member-data.tsx';
 import { layoutOf } from './navigation.ts';
+import { WishHost } from './sharing/wish-host.tsx';
 import { Shell } from './shell.tsx';
 import { registerUploadKinds } from './uploads/upload-kinds.ts';
 
@@ -44,6 +45,7 @@ export function MemberFrame() {
         <LateUploadPill isRaised={layoutOf(pathname) !== 'page'} />
       )}
       <ReportHost />
+      <WishHost />
     </MemberData>
   );
 }

@@ -1,5 +1,6 @@
 import {
   IconBell,
+  IconBookmark,
   IconBriefcase,
   IconBuildingStore,
   IconCloud,
@@ -111,6 +112,11 @@ const stickers: Destination = {
   to: () => '/stickers',
   covers: (path) => path.startsWith('/stickers/'),
 };
+const bookmarks: Destination = {
+  label: 'Закладки',
+  icon: IconBookmark,
+  to: () => '/bookmarks',
+};
 const board: Destination = {
   label: 'Объявления',
   icon: IconBuildingStore,
@@ -138,6 +144,7 @@ export const SERVICES: readonly (Destination & { text: string })[] = [
   { ...groups, text: 'О чём пишут игроки' },
   { ...board, text: 'Купить и продать' },
   { ...photos, text: 'Ваши снимки' },
+  { ...bookmarks, text: 'Что вы сохранили' },
   { ...stickers, text: 'Наборы для переписки' },
   { ...events, text: 'Что видно на небе' },
   { ...promos, text: 'Личный кабинет рекламы' },
@@ -160,6 +167,7 @@ const INSIDE: readonly Destination[] = [
   groups,
   videos,
   board,
+  bookmarks,
   cloud,
   photos,
   events,
@@ -208,7 +216,7 @@ export const HOME_MENU: readonly (Destination & {
   { ...services, isNarrowOnly: true },
 ];
 export const TOP_BAR: readonly Destination[] = [
-  { ...people, label: 'Найти людей', icon: IconSearch, covers: () => false },
+  { label: 'Поиск', icon: IconSearch, to: () => '/search' },
   notifications,
   settings,
 ];

@@ -73,6 +73,8 @@ const Services = page(() => import('./pages/services.tsx').then((file) => file.S
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
 const Share = page(() => import('./pages/messages.tsx').then((file) => file.Share));
+const Bookmarks = page(() => import('./pages/bookmarks.tsx').then((file) => file.Bookmarks));
+const Search = page(() => import('./pages/search.tsx').then((file) => file.Search));
 const Settings = page(() => import('./pages/settings.tsx').then((file) => file.Settings));
 
 const prefetchHome = () => import('./pages/home.tsx').then((file) => file.prefetchHome());
@@ -141,6 +143,8 @@ export function SiteRoutes() {
           <Route element={<OpenOrMember />}>
             <Route element={<MemberFrame />}>
               <Route path="/home" element={<Home />} />
+              <Route path="/bookmarks" element={<Bookmarks />} />
+              <Route path="/search" element={<Search />} />
               <Route path="/user/:id" element={<User />} />
               <Route path="/my/:id" element={<My />} />
               <Route path="/editprofile" element={<EditProfile />} />

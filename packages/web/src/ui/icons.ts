@@ -19,6 +19,7 @@ export { default as IconArrowsMove } from 'icon:arrows-move';
 export { default as IconBan } from 'icon:ban';
 export { default as IconBell } from 'icon:bell';
 export { default as IconBellOff } from 'icon:bell-off';
+export { default as IconBookmark } from 'icon:bookmark';
 export { default as IconBold } from 'icon:bold';
 export { default as IconBriefcase } from 'icon:briefcase';
 export { default as IconBellPlus } from 'icon:bell-plus';

@@ -17,6 +17,7 @@ export type ArticleRow = {
   is_proposal: boolean;
   is_pinned: boolean;
   has_poll: boolean;
+  is_repost: boolean;
   mentions: MentionItem[];
   created_at: Date;
   edited_at: Date | null;
@@ -33,6 +34,7 @@ const columns = [
   'is_proposal',
   'is_pinned',
   'has_poll',
+  'is_repost',
   'mentions',
   'created_at',
   'edited_at',
@@ -51,7 +53,7 @@ type NewArticle = Pick<
   | 'is_proposal'
   | 'has_poll'
   | 'mentions'
-> & { author_id: string };
+> & { author_id: string; is_repost?: boolean };
 export const insertArticle = (tx: Tx, row: NewArticle): Promise<ArticleRow> =>
   tx
     .insertInto('public_posts')

@@ -7,6 +7,7 @@ import { gatherCards, removedPerson } from '#features/people/service.ts';
 import { gatherLinks } from '#features/links/service.ts';
 import { gatherPolls, type PollAccess } from '#features/polls/service.ts';
 import { gatherCounts, gatherNewest } from '#features/reactions/service.ts';
+import { gatherSharing } from '#features/sharing/service.ts';
 import * as queries from './article-queries.ts';
 import { assertMay, roleOf, runs } from './policy.ts';
 import { presentArticle, presentCommunityHead, type ShownArticle } from './present.ts';
@@ -33,13 +34,14 @@ export async function showArticles(
   const authors = rows.flatMap((row) =>
     row.author_id !== null && (row.is_proposal || isStaff(row.public_id)) ? [row.author_id] : [],
   );
-  const [communities, counts, comments, cards, polls, links] = await Promise.all([
+  const [communities, counts, comments, cards, polls, links, sharing] = await Promise.all([
     gatherCommunities(context.db, viewer.id, [...new Set(rows.map((row) => row.public_id))]),
     gatherCounts(context.db, viewer.id, shown),
     gatherNewest(context, viewer, slim ? [] : shown, (id) => isStaff(groupOf.get(id)!)),
     gatherCards(context.db, [...new Set(authors)]),
     gatherPolls(context.db, 'publicpost', rows),
     gatherLinks(context.db, 'publicpost', rows),
+    gatherSharing(context, viewer.id, 'publicpost', rows),
   ]);
   return rows.flatMap((row) => {
     const community = communities.get(row.public_id);
@@ -49,16 +51,19 @@ export async function showArticles(
       authors.includes(row.author_id) &&
       (row.is_proposal || isStaff(row.public_id));
     return [
-      presentArticle(row, {
-        community,
-        author: isShown ? (cards.get(row.author_id!) ?? removedPerson(row.author_id!)) : null,
-        counts: counts.get(row.id) ?? NO_COUNTS,
-        comments: comments.get(row.id) ?? [],
-        poll: polls.get(row.id) ?? null,
-        link: links.get(row.id),
-        mayEdit:
-          isStaff(row.public_id) || (row.state === 'proposed' && row.author_id === viewer.id),
-      }),
+      {
+        ...presentArticle(row, {
+          community,
+          author: isShown ? (cards.get(row.author_id!) ?? removedPerson(row.author_id!)) : null,
+          counts: counts.get(row.id) ?? NO_COUNTS,
+          comments: comments.get(row.id) ?? [],
+          poll: polls.get(row.id) ?? null,
+          link: links.get(row.id),
+          mayEdit:
+            isStaff(row.public_id) || (row.state === 'proposed' && row.author_id === viewer.id),
+        }),
+        ...sharing.get(row.id),
+      },
     ];
   });
 }

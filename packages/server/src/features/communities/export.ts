@@ -1,3 +1,4 @@
+import { gatherShared } from '#features/sharing/service.ts';
 import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { exportedPoll, gatherPolls } from '#features/polls/service.ts';
@@ -33,6 +34,7 @@ export async function* exportArticles(
     pickWritten(db, userId, { before: last?.id, limit }),
   )) {
     const polls = await gatherPolls(db, 'publicpost', page);
+    const shared = await gatherShared({ db }, 'publicpost', page);
     for (const {
       id,
       public_id: publicId,
@@ -55,6 +57,7 @@ export async function* exportArticles(
           date,
           edited,
           ...exportedPoll(polls.get(id)),
+          ...shared.get(id),
         },
         media: pictures.map(({ name }) => ['publicposts', name] as const),
       };

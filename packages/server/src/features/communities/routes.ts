@@ -1,4 +1,5 @@
 import * as contract from '@respa/contract/communities';
+import * as sharing from '@respa/contract/sharing';
 import { appError } from '@respa/contract/app-errors';
 import { done, serve, type Call, type App } from '#platform/http/serve.ts';
 import { readHeaderFiles } from '#features/media/service.ts';
@@ -9,6 +10,7 @@ import {
   listComments,
   type Reactions,
 } from '#features/reactions/service.ts';
+import { getOriginal } from '#features/sharing/service.ts';
 import { getArticle, getHead, getSeen, listArticles, listNews, listWaiting } from './articles.ts';
 import { listNotices, readNotices } from './notices.ts';
 import {
@@ -110,6 +112,11 @@ function mountArticles(app: App): void {
   serve(app, contract.createPost, async ({ viewer, params, body, files }) => ({
     post: await createArticle(context, viewer, params.id, { ...body, files: files.file }),
   }));
+  serve(app, sharing.toCommunity, async ({ viewer, params, body }) => {
+    const repost = await getOriginal(context, viewer, params);
+    const input = { ...body, files: [], repost };
+    return { id: (await createArticle(context, viewer, params.publicId, input))._id };
+  });
   serve(app, contract.propose, async ({ viewer, params, body, files }) => ({
     post: await propose(context, viewer, params.id, { ...body, files: files.file }),
   }));

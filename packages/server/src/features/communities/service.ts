@@ -5,6 +5,8 @@ export {
   maySeeArticle,
   runsArticle,
 } from './articles.ts';
+export { gatherArticleCards } from './cards.ts';
+export { findArticles } from './search.ts';
 export { noteReaction } from './notices.ts';
 export { listPublicChannels, subscribe } from './subscriptions.ts';
 export { findLeader } from './communities.ts';

@@ -18,6 +18,7 @@ import {
 import { attachLink, planLink, reattachLink } from '#features/links/service.ts';
 import { addPoll, readPoll } from '#features/polls/service.ts';
 import { readNamed } from '#features/people/service.ts';
+import { addRepost, type Ref } from '#features/sharing/service.ts';
 import * as queries from './article-queries.ts';
 import { getSeen, MOST_PICTURES, showOne } from './articles.ts';
 import { notifyStaff } from './notices.ts';
@@ -56,7 +57,12 @@ const linkedTo = (id: string, { id: authorId }: Viewer) => ({
 });
 
 type Text = { title?: string; text?: string; files: StagedFile[] };
-type NewArticle = Text & { poll?: string; mentions?: string };
+type NewArticle = Text & {
+  poll?: string;
+  mentions?: string;
+  /** What the article shares. */
+  repost?: Ref;
+};
 async function insert(
   context: AppContext,
   viewer: Viewer,
@@ -66,7 +72,7 @@ async function insert(
   publishAt: Date | null,
   admit: (tx: Tx, community: MembershipRow) => Promise<void>,
 ): Promise<ShownArticle> {
-  if (input.files.length === 0) throw appError('no_file');
+  if (input.files.length === 0 && input.repost === undefined) throw appError('no_file');
   const poll = readPoll(input.poll);
   if (publishAt !== null && poll?.closesAt != null && poll.closesAt <= publishAt)
     throw appError('bad_date', { text: 'Опрос закончится раньше, чем выйдет пост.' });
@@ -93,8 +99,16 @@ async function insert(
         publish_at: publishAt,
         is_proposal: state === 'proposed',
         has_poll: poll !== null,
+        is_repost: input.repost !== undefined,
         mentions,
       });
+      if (input.repost !== undefined)
+        await addRepost(context, tx, after, {
+          container: { kind: 'publicpost', id },
+          of: input.repost,
+          // Readers do not learn who of the staff wrote an article.
+          toldBy: null,
+        });
       await addPoll(tx, { kind: 'publicpost', id }, poll);
       await attachLink(context, tx, linkedTo(id, viewer), link);
       if (state === 'published') await makeVisible(context, tx, after, article);
@@ -202,7 +216,7 @@ export async function editArticle(
         throw appError('changed_elsewhere');
       const { kept, dropped, isSame } = choosePictures(article.pictures, keep);
       if (kept.length + prepared.length > MOST_PICTURES) throw appError('too_many_files');
-      if (kept.length + prepared.length === 0) throw appError('no_file');
+      if (kept.length + prepared.length === 0 && !article.is_repost) throw appError('no_file');
       await removeMedia(context, tx, after, ARTICLE_FOLDER, dropped);
       const [title, text] = [input.title ?? article.title, input.text ?? article.text];
       const isChanged =

@@ -43,6 +43,7 @@ const MUTED: readonly NotificationType[] = [
   'visit',
   'mention',
   'public',
+  'share',
   'video',
   'board',
 ];
@@ -89,7 +90,7 @@ export async function insertNotification(
       )
     on conflict (to_id, type, coalesce(post_id,
       '00000000-0000-0000-0000-000000000000')) where checked_at is null
-      and type in ('like', 'comment', 'visit', 'mention', 'public') do update set id = excluded.id,
+      and type in ('like', 'comment', 'visit', 'mention', 'public', 'share') do update set id = excluded.id,
         title = excluded.title, post_type = excluded.post_type, from_id = excluded.from_id,
         created_at = now()
     returning id

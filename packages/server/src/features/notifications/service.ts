@@ -47,6 +47,7 @@ const TITLES: Record<NotificationType, string> = {
   board: 'Новое объявление по вашему поиску',
   promo: 'Ваша реклама проверена',
   device: 'Вход с нового устройства',
+  share: 'Поделились вашей записью',
 };
 export type Notice = {
   to: string;

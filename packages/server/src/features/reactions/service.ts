@@ -18,6 +18,7 @@ export {
 export { deleteReactionsOf, gatherCounts, type Counts } from './queries.ts';
 export {
   deleteObjects,
+  findObject,
   insertObject,
   listObjectsOf,
   pageOf,

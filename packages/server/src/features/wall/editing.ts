@@ -30,7 +30,8 @@ export function applyEdit(post: PostRow, edit: Edit, added: number): Edited {
   const { kept, dropped, isSame } = choosePictures(post.pictures, edit.keep);
   const text = edit.text ?? post.text;
   if (kept.length + added > FILES.postPictures) throw appError('too_many_files');
-  if (text === '' && kept.length + added === 0 && !post.has_poll) throw appError('empty_post');
+  if (text === '' && kept.length + added === 0 && !post.has_poll && !post.is_repost)
+    throw appError('empty_post');
   return {
     text,
     kept,

@@ -2,6 +2,7 @@ import { everyPage, type ExportRecord } from '#platform/runtime/export-records.t
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { exportedPoll, gatherPolls } from '#features/polls/service.ts';
 import { gatherCounts } from '#features/reactions/service.ts';
+import { gatherShared } from '#features/sharing/service.ts';
 import { pickOwn, type PostRow } from './queries.ts';
 
 /** Yields a user's posts with their pictures, newest first, and then the drafts. */
@@ -19,6 +20,7 @@ export async function* exportPosts(
         page.map((row) => row.id),
       );
       const polls = await gatherPolls(db, 'userpost', page);
+      const shared = await gatherShared({ db }, 'userpost', page);
       for (const {
         id,
         text,
@@ -40,6 +42,7 @@ export async function* exportPosts(
             likes: counts.get(id)?.likes ?? 0,
             comments: counts.get(id)?.comments ?? 0,
             ...exportedPoll(polls.get(id)),
+            ...shared.get(id),
           },
           media: pictures.map(({ name }) => ['userposts', name] as const),
         };

@@ -17,6 +17,7 @@ export type PostRow = {
   is_draft: boolean;
   is_pinned: boolean;
   has_poll: boolean;
+  is_repost: boolean;
   mentions: MentionItem[];
 };
 const columns = [
@@ -30,6 +31,7 @@ const columns = [
   'is_draft',
   'is_pinned',
   'has_poll',
+  'is_repost',
   'mentions',
 ] as const;
 const list = columns.join(', ');
@@ -37,7 +39,8 @@ const list = columns.join(', ');
 type NewPost = Pick<
   PostRow,
   'id' | 'author_id' | 'text' | 'pictures' | 'audience' | 'is_draft' | 'has_poll' | 'mentions'
->;
+> &
+  Partial<Pick<PostRow, 'is_repost'>>;
 export const insertPost = (tx: Tx, row: NewPost): Promise<PostRow> =>
   tx
     .insertInto('posts')

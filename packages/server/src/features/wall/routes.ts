@@ -1,6 +1,8 @@
 import * as authoring from '@respa/contract/authoring';
+import * as sharing from '@respa/contract/sharing';
 import * as wall from '@respa/contract/wall';
 import { serve, type App } from '#platform/http/serve.ts';
+import { getOriginal } from '#features/sharing/service.ts';
 import { getHead, getPost, listDrafts, listFriendsPosts, listWall } from './service.ts';
 import { createPost, editPost, pinPost, publishDraft, removePost, unpinPost } from './writing.ts';
 
@@ -13,6 +15,11 @@ export function mountWall(app: App): void {
       files: files.file,
     }),
   }));
+  serve(app, sharing.toWall, async ({ viewer, params, body: { text, ...body } }) => {
+    const repost = await getOriginal(context, viewer, params);
+    const input = { ...body, title: text ?? '', files: [], repost };
+    return { id: (await createPost(context, viewer, input))._id };
+  });
   serve(app, authoring.edit, async ({ viewer, params, body, files }) => ({
     post: await editPost(context, viewer, params.id, { ...body, files: files.file }),
   }));

@@ -14,12 +14,15 @@ import {
 import { gatherLinks } from '#features/links/service.ts';
 import { gatherPolls, type PollAccess } from '#features/polls/service.ts';
 import { gatherCounts } from '#features/reactions/service.ts';
+import { gatherSharing } from '#features/sharing/service.ts';
 import { countSeen, isSeen, visibilityOf, type VisibilityCheck } from './policy.ts';
 import { presentPost, type Shown } from './present.ts';
 import * as queries from './queries.ts';
 import { readPage, skipOf } from '#platform/database/paging.ts';
 
 export { countSeen, visibilityOf } from './policy.ts';
+export { gatherPostCards } from './cards.ts';
+export { findPosts } from './search.ts';
 
 const NO_COUNTS = { likes: 0, comments: 0, liked: false };
 /** Returns posts as the viewer sees them; the caller has checked visibility. */
@@ -28,7 +31,7 @@ export async function showPosts(
   viewerId: string | null,
   rows: queries.PostRow[],
 ): Promise<Shown[]> {
-  const [cards, counts, polls, links] = await Promise.all([
+  const [cards, counts, polls, links, sharing] = await Promise.all([
     gatherCards(context.db, [...new Set(rows.map((row) => row.author_id))]),
     gatherCounts(
       context.db,
@@ -37,15 +40,17 @@ export async function showPosts(
     ),
     gatherPolls(context.db, 'userpost', rows),
     gatherLinks(context.db, 'userpost', rows),
+    gatherSharing(context, viewerId, 'userpost', rows),
   ]);
-  return rows.map((row) =>
-    presentPost(
+  return rows.map((row) => ({
+    ...presentPost(
       row,
       cards.get(row.author_id) ?? removedPerson(row.author_id),
       counts.get(row.id) ?? NO_COUNTS,
       { poll: polls.get(row.id) ?? null, link: links.get(row.id) },
     ),
-  );
+    ...sharing.get(row.id),
+  }));
 }
 
 /**

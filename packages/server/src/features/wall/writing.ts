@@ -21,6 +21,8 @@ import { addToCounter, lockPerson, readNamed } from '#features/people/service.ts
 import { attachLink, planLink, reattachLink } from '#features/links/service.ts';
 import { addPoll, readPoll } from '#features/polls/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
+import type { Ref } from '#features/sharing/service.ts';
+import { shareIn } from './reposts.ts';
 import { notifyNamedIn } from './named.ts';
 import { notifyFriends } from './announce.ts';
 import { applyEdit, type Edit } from './editing.ts';
@@ -76,6 +78,8 @@ export type NewPost = {
   draft?: boolean;
   poll?: string;
   mentions?: string;
+  /** What the post shares. */
+  repost?: Ref;
 };
 /**
  * Creates a post on the own wall, or a draft. Throws `empty_post` and the errors of `readPoll`,
@@ -88,7 +92,8 @@ export async function createPost(
 ): Promise<Shown> {
   const text = input.title ?? '';
   const poll = readPoll(input.poll);
-  if (text === '' && input.files.length === 0 && poll === null) throw appError('empty_post');
+  if (text === '' && input.files.length === 0 && poll === null && input.repost === undefined)
+    throw appError('empty_post');
   const mentions = await readNamed(context, viewer, text, input.mentions);
   const link = await planLink(context, viewer.id, { text, mentions });
   const prepared = await preparePictures(context, input.files, FOLDER);
@@ -107,8 +112,10 @@ export async function createPost(
         audience: input.audience ?? 'all',
         is_draft: input.draft ?? false,
         has_poll: poll !== null,
+        is_repost: input.repost !== undefined,
         mentions,
       });
+      if (input.repost !== undefined) await shareIn(context, tx, after, post, input.repost);
       await addPoll(tx, { kind: 'userpost', id }, poll);
       await attachLink(context, tx, linkedTo(post), link);
       if (!post.is_draft) await makeVisible(context, tx, after, post);
@@ -245,6 +252,7 @@ export async function dropPost(
   await queries.deletePost(tx, post.id);
   await deleteObjects(tx, [post.id]);
   await withdraw(context, tx, after, { objects: [post.id] });
+  if (post.is_repost) await withdraw(context, tx, after, { part: post.id });
   if (!post.is_draft) await countPost(tx, post, -1);
   await removeMedia(context, tx, after, FOLDER, namesOf(post.pictures));
 }

@@ -66,6 +66,20 @@ export type Blocks = {
   blocked_id: string;
   id: string;
 };
+export type BookmarkFolders = {
+  id: string;
+  user_id: string;
+  name: string;
+  created_at: Generated<Date>;
+};
+export type Bookmarks = {
+  id: string;
+  user_id: string;
+  kind: string;
+  object_id: string;
+  folder_id: string | null;
+  created_at: Generated<Date>;
+};
 export type ChannelHelpers = {
   channel_id: string;
   user_id: string;
@@ -524,6 +538,7 @@ export type Posts = {
   edited_at: Date | null;
   has_poll: Generated<boolean>;
   mentions: Generated<unknown>;
+  is_repost: Generated<boolean>;
 };
 export type PromoDays = {
   promo_id: string;
@@ -598,6 +613,7 @@ export type PublicPosts = {
   edited_at: Date | null;
   has_poll: Generated<boolean>;
   mentions: Generated<unknown>;
+  is_repost: Generated<boolean>;
 };
 export type PublicSubscriptions = {
   public_id: string;
@@ -674,6 +690,13 @@ export type Reports = {
   text: Generated<string>;
   created_at: Generated<Date>;
   case_id: string;
+};
+export type Reposts = {
+  id: string;
+  post_id: string | null;
+  article_id: string | null;
+  kind: string;
+  object_id: string;
 };
 export type RoomGaps = {
   room_id: string;
@@ -777,6 +800,10 @@ export type Sessions = {
   device: string;
   created_at: Generated<Date>;
   used_at: Generated<Date>;
+};
+export type ShareCounts = {
+  object_id: string;
+  shares: number;
 };
 export type SignIns = {
   id: string;
@@ -941,6 +968,8 @@ export type Tables = {
   attached_links: AttachedLinks;
   blobs: Blobs;
   blocks: Blocks;
+  bookmark_folders: BookmarkFolders;
+  bookmarks: Bookmarks;
   channel_helpers: ChannelHelpers;
   channel_subscriptions: ChannelSubscriptions;
   chat_folder_rooms: ChatFolderRooms;
@@ -1013,6 +1042,7 @@ export type Tables = {
   recovery_codes: RecoveryCodes;
   report_cases: ReportCases;
   reports: Reports;
+  reposts: Reposts;
   room_gaps: RoomGaps;
   room_members: RoomMembers;
   room_refusals: RoomRefusals;
@@ -1025,6 +1055,7 @@ export type Tables = {
   secret_keys: SecretKeys;
   session_tokens: SessionTokens;
   sessions: Sessions;
+  share_counts: ShareCounts;
   sign_ins: SignIns;
   sticker_packs: StickerPacks;
   sticker_uses: StickerUses;

@@ -1,6 +1,8 @@
 export { handleRoomEvent, useUnreadMessages } from './api.ts';
 export { GroupForm } from './groups/group-form.tsx';
 export { handToComposer } from './composer/handed.ts';
+export { RoomChoices } from './forwarding/room-choices.tsx';
+export { useSendTo } from './forwarding/use-send-to.ts';
 export { onSent, workAll } from './composer/outbox.ts';
 export { RoomNote } from './rooms/room-note.ts';
 export { RoomPane } from './rooms/room.tsx';

@@ -24,6 +24,7 @@ export const ownKey = [...communitiesKey, 'own'] as const;
 const subscribesKey = (id: string) => [...communitiesKey, 'subscribes', id] as const;
 export const articlesKey = ['articles'] as const;
 dependOn('link-cards', articlesKey);
+dependOn('reposts', articlesKey);
 export const wallKey = (publicId: string) => [...articlesKey, 'public', publicId] as const;
 export const waitingKey = (publicId: string, state: 'proposed' | 'scheduled') =>
   [...articlesKey, 'waiting', publicId, state] as const;

@@ -3,6 +3,7 @@ export {
   handleCommunityEvent,
   invalidateSubscriptions,
   useArticle,
+  useOwnCommunities,
   useCommunity,
   useNews,
 } from './api.ts';

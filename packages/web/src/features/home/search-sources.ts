@@ -12,14 +12,14 @@ export type Suggestion = {
   picture: { id: string; src: string | null; online?: boolean };
 };
 export type SearchKind = 'Люди' | 'Игры' | 'Группы' | 'Объявления' | 'Видео' | 'Каналы';
-type Find = (query: string, signal: AbortSignal) => Promise<Suggestion[]>;
-/** The number of matches of each kind. */
+type Find = (query: string, signal: AbortSignal, most?: number) => Promise<Suggestion[]>;
+/** The number of matches of each kind in the search box. */
 const FEW = 5;
 
 // The sources of the search box. A new service adds its line here.
 export const SEARCH_SOURCES: Readonly<Record<SearchKind, Find>> = {
-  Люди: async (query, signal) =>
-    (await findPeople(query, FEW, signal)).map((person) => ({
+  Люди: async (query, signal, most = FEW) =>
+    (await findPeople(query, most, signal)).map((person) => ({
       to: `/user/${person._id}`,
       title: displayName(person),
       text: [years(person.years), person.city].filter(Boolean).join(' · '),
@@ -29,25 +29,25 @@ export const SEARCH_SOURCES: Readonly<Record<SearchKind, Find>> = {
         online: person.isOnline,
       },
     })),
-  Игры: async (query, signal) => {
+  Игры: async (query, signal, most = FEW) => {
     const { coverOf, findGames, meanOf } = await import('#features/catalogue/parts.ts');
-    return (await findGames(query, FEW, signal)).map((game) => ({
+    return (await findGames(query, most, signal)).map((game) => ({
       to: `/app/${game._id}`,
       title: game.name,
       text: game.votes === 0 ? game.genres.join(', ') : `★ ${meanOf(game)}`,
       picture: { id: game._id, src: coverOf(game) },
     }));
   },
-  Группы: async (query, signal) =>
-    (await findCommunities(query, FEW, signal)).map((group) => ({
+  Группы: async (query, signal, most = FEW) =>
+    (await findCommunities(query, most, signal)).map((group) => ({
       to: `/public/${group._id}`,
       title: group.name,
       text: subscribersOf(group.subscribersCount),
       picture: { id: group._id, src: mediaUrl('publicavatars', group.avatarUrl, 160) },
     })),
-  Объявления: async (query, signal) => {
+  Объявления: async (query, signal, most = FEW) => {
     const { findOffers, priceOf } = await import('#features/classifieds/parts.ts');
-    return (await findOffers(query, FEW, signal)).map((offer) => ({
+    return (await findOffers(query, most, signal)).map((offer) => ({
       to: `/ad/${offer._id}`,
       title: offer.title,
       text: priceOf(offer.price),
@@ -55,18 +55,18 @@ export const SEARCH_SOURCES: Readonly<Record<SearchKind, Find>> = {
     }));
   },
   // The video host is its own chunk, which no first visit loads.
-  Видео: async (query, signal) => {
+  Видео: async (query, signal, most = FEW) => {
     const { findVideos } = await import('#features/videohost/parts.ts');
-    return (await findVideos(query, FEW, signal)).map((video) => ({
+    return (await findVideos(query, most, signal)).map((video) => ({
       to: `/videohost/video/${video._id}`,
       title: video.title,
       text: video.channelName,
       picture: { id: video._id, src: mediaUrl('videopreviews', video.previewUrl, 160) },
     }));
   },
-  Каналы: async (query, signal) => {
+  Каналы: async (query, signal, most = FEW) => {
     const { findChannels, subscribersOf: readersOf } = await import('#features/videohost/parts.ts');
-    return (await findChannels(query, FEW, signal)).map((channel) => ({
+    return (await findChannels(query, most, signal)).map((channel) => ({
       to: `/videohost/channel/${channel._id}`,
       title: channel.name,
       text: readersOf(channel.subscribersCount),

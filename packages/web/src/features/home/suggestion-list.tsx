@@ -2,9 +2,9 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
-import { IconWorldSearch } from '#ui/icons.ts';
+import { IconSearch, IconWorldSearch } from '#ui/icons.ts';
 import type { useSuggestions } from './api.ts';
-import { webSearch } from './web-search.ts';
+import { siteSearch, webSearch } from './web-search.ts';
 import styles from './search-box.module.css';
 
 type SuggestionListProps = {
@@ -29,6 +29,7 @@ export function SuggestionList({
   onClose,
 }: SuggestionListProps) {
   const web = webSearch(text);
+  const site = siteSearch(text);
   const option = (key: string) => ({
     id: `${id}-${options.indexOf(key)}`,
     role: 'option',
@@ -57,6 +58,14 @@ export function SuggestionList({
           ))}
         </div>
       ))}
+      <Link to={site} {...option(site)}>
+        <span className={styles.web}>
+          <IconSearch size={20} aria-hidden="true" />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.title}>Всё на Респе: {text}</span>
+        </span>
+      </Link>
       <a href={web} target="_blank" rel="noopener noreferrer" {...option(web)}>
         <span className={styles.web}>
           <IconWorldSearch size={20} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { webSearch } from './web-search.ts';
+import { siteSearch, webSearch } from './web-search.ts';
 import { useSuggestions } from './api.ts';
 
 // In ms: the pause in typing after which suggestions are requested.
@@ -21,7 +21,9 @@ export function useSearchBox() {
   const sections = useSuggestions(query);
   const shown = isOpen && text !== '' ? sections : null;
   const web = webSearch(text);
-  const options = shown ? [...shown.flatMap(({ found }) => found.map(({ to }) => to)), web] : [];
+  const options = shown
+    ? [...shown.flatMap(({ found }) => found.map(({ to }) => to)), siteSearch(text), web]
+    : [];
   const active = options.indexOf(chosen);
   const optionAt = (at: number) =>
     list.current?.querySelectorAll<HTMLElement>('[role="option"]')[at];

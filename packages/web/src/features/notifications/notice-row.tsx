@@ -11,6 +11,7 @@ import {
   IconMessage2,
   IconMessageCircle,
   IconPlayerPlayFilled,
+  IconShare3,
   IconSpeakerphone,
   IconUserCheck,
   IconUserMinus,
@@ -39,6 +40,7 @@ const MARKS: Record<NotificationType, NoticeMark> = {
   takedown: { icon: <IconAlertTriangle aria-hidden="true" />, tone: 'bad' },
   promo: { icon: <IconSpeakerphone aria-hidden="true" />, tone: 'good' },
   device: { icon: <IconLock aria-hidden="true" />, tone: 'good' },
+  share: { icon: <IconShare3 aria-hidden="true" />, tone: 'good' },
 };
 
 /** One notification: its sentence, its object and its time. `children` are its actions. */

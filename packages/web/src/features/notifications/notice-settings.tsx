@@ -11,6 +11,7 @@ import { useQuiet, useSetQuiet } from './api.ts';
 const LABELS: Record<(typeof MUTABLE_TYPES)[number], string> = {
   like: 'Отметки «нравится»',
   comment: 'Комментарии',
+  share: 'Кто поделился моим',
   visit: 'Посещения моей страницы',
   reply: 'Принятые заявки в друзья',
   reject: 'Отклонённые заявки',
@@ -26,6 +27,7 @@ const LABELS: Record<(typeof MUTABLE_TYPES)[number], string> = {
 const SHOWN = [
   'like',
   'comment',
+  'share',
   'visit',
   'reply',
   'reject',

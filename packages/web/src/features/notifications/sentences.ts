@@ -33,6 +33,7 @@ const ACTS = {
   like: ['оценил', 'оценила', 'оценил(а)', 'оценили'],
   comment: ['прокомментировал', 'прокомментировала', 'прокомментировал(а)', 'прокомментировали'],
   answer: ['ответил', 'ответила', 'ответил(а)', 'ответили'],
+  share: ['поделился', 'поделилась', 'поделился(-ась)', 'поделились'],
   visit: ['заходил', 'заходила', 'заходил(а)', 'заходили'],
   mention: ['упомянул', 'упомянула', 'упомянул(а)', 'упомянули'],
   delete: ['удалил', 'удалила', 'удалил(а)', 'удалили'],
@@ -47,6 +48,12 @@ const OBJECTS: Record<string, string> = {
   app: 'вашу игру',
 };
 const objectOf = ({ postType }: Notice): string => OBJECTS[postType ?? ''] ?? 'ваш пост';
+
+const SHARED: Record<string, string> = {
+  userphoto: 'вашей фотографией',
+  video: 'вашим видео',
+  app: 'вашей игрой',
+};
 
 const placeOf = (notice: Notice): string =>
   notice.title === POST_MENTION_TITLE
@@ -108,6 +115,7 @@ const COMPOSE: Record<NotificationType, (notice: Notice) => Sentence> = {
     notice.title === ANSWER_TITLE
       ? act(notice, 'answer', 'на ваш комментарий')
       : act(notice, 'comment', objectOf(notice)),
+  share: (notice) => act(notice, 'share', SHARED[notice.postType ?? ''] ?? 'вашим постом'),
   visit: (notice) => act(notice, 'visit', 'на вашу страницу'),
   file: (notice) => act(notice, 'file', `вам файл${nameOf(notice)}`),
   invite: (notice) => act(notice, 'invite', `вас в беседу${nameOf(notice)}`),

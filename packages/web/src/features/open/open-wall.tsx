@@ -1,4 +1,5 @@
 import { displayName } from '@respa/contract/characters';
+import { RepostSlot } from '#features/sharing/parts.ts';
 import { mediaUrl, pictureSource } from '#lib/media.ts';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -74,6 +75,7 @@ function Posts({ id }: { id: string }) {
                 pictureSource('userposts', picture, `Картинка ${at + 1} из поста, ${name}`),
               )}
             />
+            {post.repost ? <RepostSlot repost={post.repost} /> : null}
           </PostFrame>
         );
       })}

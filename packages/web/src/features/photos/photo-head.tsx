@@ -1,5 +1,6 @@
 import { displayName } from '@respa/contract/characters';
 import { reportItem } from '#features/reports/parts.ts';
+import { shareItem } from '#features/sharing/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { IconTrash } from '#ui/icons.ts';
@@ -38,6 +39,7 @@ export function PhotoHead({ photo, onRemoved }: { photo: Photo; onRemoved: () =>
       <Menu
         label="Действия с фотографией"
         items={[
+          shareItem({ kind: 'userphoto', id: photo._id }),
           isMine
             ? {
                 label: 'Удалить',

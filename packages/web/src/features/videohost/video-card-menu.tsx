@@ -1,5 +1,6 @@
 import { IconClock, IconClockX, IconPlaylistAdd } from '#ui/icons.ts';
 import { reportItem } from '#features/reports/parts.ts';
+import { bookmarkItem, shareItem } from '#features/sharing/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
@@ -34,6 +35,8 @@ export function VideoCardMenu({ video, more, onAdd }: VideoCardMenuProps) {
         },
         { label: 'В плейлист', icon: <IconPlaylistAdd size={18} />, onSelect: onAdd },
         ...more,
+        shareItem({ kind: 'video', id: video._id }),
+        bookmarkItem({ kind: 'video', id: video._id }),
         reportItem({ kind: 'video', id: video._id }),
       ]}
     />

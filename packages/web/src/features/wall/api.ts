@@ -22,6 +22,7 @@ const postsKey = ['posts'] as const;
 const KNOWN_MS = 60_000;
 dependOn('people', postsKey);
 dependOn('link-cards', postsKey);
+dependOn('reposts', postsKey);
 const friendsNewsKey = [...postsKey, 'friends'] as const;
 export const wallKey = (userId: string) => [...postsKey, 'wall', userId] as const;
 export const draftsKey = [...postsKey, 'drafts'] as const;

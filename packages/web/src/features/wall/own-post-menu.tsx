@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { bookmarkItem } from '#features/sharing/parts.ts';
 import { IconEyeCog, IconPencil, IconPin, IconPinnedOff, IconTrash } from '#ui/icons.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { Post } from './api.ts';
@@ -32,6 +33,7 @@ export function OwnPostMenu({
             onSelect: turnPin,
           },
           { label: 'Кто видит', icon: <IconEyeCog size={18} />, onSelect: () => setAsking(true) },
+          !post.draft && bookmarkItem({ kind: 'userpost', id: post._id }),
           {
             label: 'Удалить',
             icon: <IconTrash size={18} />,

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { displayName } from '@respa/contract/characters';
 import { Comments } from '#features/reactions/parts.ts';
+import { ShareButton } from '#features/sharing/parts.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { PostFrame } from '#ui/layout/post-frame.tsx';
 import { useCountComments, useLikePost, type Post } from './api.ts';
@@ -55,6 +56,7 @@ export function PostCard({
         comments: post.comments,
         onLike: () => like.mutate(post),
         likeLabel: 'Нравится пост',
+        more: <ShareButton of={{ kind: 'userpost', id: post._id }} shares={post.shares} />,
         conversation: <Comments id={post._id} onCount={(by) => count(post._id, by)} />,
       }}
     >

@@ -1,5 +1,6 @@
 import { PostLink } from '#features/links/parts.ts';
 import { PollSlot } from '#features/polls/parts.ts';
+import { RepostSlot } from '#features/sharing/parts.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { PostBody } from '#ui/layout/post-frame.tsx';
 import { picturesOf, type Post } from './api.ts';
@@ -21,6 +22,7 @@ export function PostContent({ post, isOpen = false }: { post: Post; isOpen?: boo
         link={post.link}
         isMine={post.user === me}
       />
+      {post.repost ? <RepostSlot repost={post.repost} /> : null}
       {post.poll === null ? null : <PollSlot poll={post.poll} inset />}
     </>
   );

@@ -14,7 +14,7 @@ export function PostEditor({ post, onEnd }: { post: Post; onEnd: () => void }) {
     text: post.title,
     audience: post.audience,
     pictures: post.pictures,
-    hasPoll: post.poll !== null,
+    hasPoll: post.poll !== null || post.repost !== undefined,
     mentions: post.mentions,
   });
   const edit = useEditPost();

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { reportItem } from '#features/reports/parts.ts';
+import { bookmarkItem } from '#features/sharing/parts.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { MenuSlot } from '#ui/layout/post-frame.tsx';
@@ -22,7 +23,13 @@ export function PostMenu({
 }) {
   if (useMyId() !== post.user)
     return (
-      <Menu label="Действия с постом" items={[reportItem({ kind: 'userpost', id: post._id })]} />
+      <Menu
+        label="Действия с постом"
+        items={[
+          bookmarkItem({ kind: 'userpost', id: post._id }),
+          reportItem({ kind: 'userpost', id: post._id }),
+        ]}
+      />
     );
   return (
     <Suspense fallback={<MenuSlot />}>

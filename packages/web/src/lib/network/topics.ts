@@ -2,9 +2,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
  * What queries of other features may depend on: relationships and profiles of people, the posts of
- * a member, the communities of a member, the cards of links in posts.
+ * a member, the communities of a member, the cards of links in posts, how often things were shared.
  */
-export type Topic = 'people' | 'posts' | 'communities' | 'link-cards';
+export type Topic = 'people' | 'posts' | 'communities' | 'link-cards' | 'reposts';
 const dependents = new Map<Topic, QueryKey[]>();
 
 /**

@@ -1,6 +1,7 @@
 import { IconDownload, IconPencil, IconRocket } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
+import { bookmarkItem, shareItem } from '#features/sharing/parts.ts';
 import { sizeOf } from '#lib/format.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -43,7 +44,14 @@ export function GameHead({ game, who, base }: { game: Game; who: Who; base: stri
         <div className={styles.title}>
           <h1 className={styles.name}>{game.name}</h1>
           {who === 'visitor' ? null : (
-            <Menu label="Действия с игрой" items={[reportItem({ kind: 'game', id: game._id })]} />
+            <Menu
+              label="Действия с игрой"
+              items={[
+                shareItem({ kind: 'app', id: game._id }),
+                bookmarkItem({ kind: 'app', id: game._id }),
+                reportItem({ kind: 'game', id: game._id }),
+              ]}
+            />
           )}
         </div>
         <GameFacts game={game} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconPhone } from '#ui/icons.ts';
 import { reportItem } from '#features/reports/parts.ts';
+import { bookmarkItem, shareItem } from '#features/sharing/parts.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { Offer } from '../api.ts';
@@ -27,7 +28,11 @@ export function OfferHead({ offer, isMine, write }: OfferHeadProps) {
         {isMine ? null : (
           <Menu
             label="Действия с объявлением"
-            items={[reportItem({ kind: 'ad', id: offer._id })]}
+            items={[
+              shareItem({ kind: 'ad', id: offer._id }),
+              bookmarkItem({ kind: 'ad', id: offer._id }),
+              reportItem({ kind: 'ad', id: offer._id }),
+            ]}
           />
         )}
       </div>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { reportItem } from '#features/reports/parts.ts';
+import { bookmarkItem } from '#features/sharing/parts.ts';
 import { MenuSlot } from '#ui/layout/post-frame.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { Article } from '../api.ts';
@@ -19,6 +20,12 @@ export function ArticleActs({ article, onRemoved }: ArticleActsProps) {
       </Suspense>
     );
   return (
-    <Menu label="Действия с постом" items={[reportItem({ kind: 'publicpost', id: article._id })]} />
+    <Menu
+      label="Действия с постом"
+      items={[
+        article.state === 'published' && bookmarkItem({ kind: 'publicpost', id: article._id }),
+        reportItem({ kind: 'publicpost', id: article._id }),
+      ]}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { PostLink } from '#features/links/parts.ts';
 import { PollSlot } from '#features/polls/parts.ts';
 import { Comments } from '#features/reactions/parts.ts';
+import { RepostSlot, ShareButton } from '#features/sharing/parts.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { PostBody, PostFrame } from '#ui/layout/post-frame.tsx';
 import { picturesOf, useCountComments, useLikeArticle, type Article } from '../api.ts';
@@ -63,6 +64,9 @@ export function ArticleCard({
               comments: article.commentsCount,
               onLike: () => like.mutate(article),
               likeLabel: 'Нравится пост',
+              more: (
+                <ShareButton of={{ kind: 'publicpost', id: article._id }} shares={article.shares} />
+              ),
               conversation: <Comments id={article._id} onCount={(by) => count(article._id, by)} />,
             }
       }
@@ -80,6 +84,7 @@ export function ArticleCard({
         link={article.link}
         isMine={article.mayEdit && isOut}
       />
+      {article.repost ? <RepostSlot repost={article.repost} /> : null}
       {article.poll === null ? null : <PollSlot poll={article.poll} inset />}
     </PostFrame>
   );

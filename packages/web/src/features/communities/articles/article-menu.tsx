@@ -1,3 +1,4 @@
+import { bookmarkItem } from '#features/sharing/parts.ts';
 import { IconPencil, IconPin, IconPinnedOff, IconTrash } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
@@ -73,6 +74,7 @@ export function ArticleMenu({
           icon: article.pinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />,
           onSelect: turnPin,
         },
+        article.state === 'published' && bookmarkItem({ kind: 'publicpost', id: article._id }),
         {
           label: 'Удалить',
           icon: <IconTrash size={18} />,

@@ -79,7 +79,8 @@ export function useArticleForm(
     event.preventDefault();
     if (isSending || isLonger(text, LENGTHS.post)) return;
     const publishAt = isDelayed && mayDelay ? momentOf(day, hour) : '';
-    if (pictures.count === 0) return setWrong({ pictures: 'Выберите изображение' });
+    if (pictures.count === 0 && article?.repost === undefined)
+      return setWrong({ pictures: 'Выберите изображение' });
     if (publishAt === null || (publishAt !== '' && new Date(publishAt) <= new Date()))
       return setWrong({ hour: 'Выберите время в будущем, не дальше года.' });
     setWrong({});

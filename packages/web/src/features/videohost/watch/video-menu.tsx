@@ -8,6 +8,7 @@ import {
   IconTrash,
 } from '#ui/icons.ts';
 import { reportItem } from '#features/reports/parts.ts';
+import { bookmarkItem, shareItem } from '#features/sharing/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
@@ -56,6 +57,8 @@ export function VideoMenu({ video, now, onAdd }: VideoMenuProps) {
             }),
         },
         { label: 'В плейлист', icon: <IconPlaylistAdd size={18} />, onSelect: onAdd },
+        shareItem({ kind: 'video', id: _id }),
+        bookmarkItem({ kind: 'video', id: _id }),
         runs && {
           label: 'Изменить',
           icon: <IconPencil size={18} />,

@@ -1,0 +1,1 @@
+export { FoundPosts } from './found-posts.tsx';
