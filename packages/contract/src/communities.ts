@@ -4,6 +4,7 @@ import { LinkCard } from './link-cards.ts';
 import { Mentions, MentionsField } from './mentions.ts';
 import { PersonCard, Picture, PostHead } from './person.ts';
 import { PollField, PollHead } from './polls.ts';
+import { PostReactions } from './post-reactions.ts';
 import { Comment, CommentText, Comments, CommentsQuery, Liking, State } from './reactions.ts';
 import { Id, Line, ListQuery, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
@@ -46,6 +47,7 @@ export const Article = Type.Object({
   date: Moment,
   likes: Type.Integer(),
   liked: Type.Boolean(),
+  reactions: PostReactions,
   comments: Type.Array(Comment, {
     description: 'Новые 50, последние в конце; с slim=true — ни одного',
   }),

@@ -4,6 +4,7 @@ import { LinkCard } from './link-cards.ts';
 import { Mentions, MentionsField } from './mentions.ts';
 import { Picture, PostHead } from './person.ts';
 import { PollField, PollHead } from './polls.ts';
+import { PostReactions } from './post-reactions.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
 /** Who can see a post among those who can see the wall. */
@@ -21,6 +22,7 @@ export const Post = Type.Object({
   likes: Type.Integer(),
   comments: Type.Integer(),
   liked: Type.Boolean(),
+  reactions: PostReactions,
   head: PostHead,
   edited: Nullable(Type.String({ description: 'Когда пост изменили; null, если не меняли' })),
   pinned: Type.Boolean(),

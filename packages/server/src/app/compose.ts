@@ -1,4 +1,4 @@
-import { ANSWER_TITLE, COMMENT_MENTION_TITLE } from '@respa/contract/notifications';
+import { ANSWER_TITLE, COMMENT_MENTION_TITLE, reactionTitle } from '@respa/contract/notifications';
 import { HOUR_MS } from '@respa/contract/durations';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -280,8 +280,8 @@ function registerReactionKinds(context: AppContext, reactions: Reactions): void 
 function notifyOfReactions(context: AppContext): void {
   context.signals.on(
     'reacted',
-    async ({ tx, after, type, by, ownerId, kind, objectId, answered = null }) => {
-      const title = REACTED[kind]?.[type];
+    async ({ tx, after, type, by, ownerId, kind, objectId, emoji, answered = null }) => {
+      const title = emoji === undefined ? REACTED[kind]?.[type] : reactionTitle(emoji);
       if (ownerId !== null)
         await notify(context, tx, after, {
           to: ownerId,

@@ -14,7 +14,7 @@ import { findCommunity, gatherCommunities, pickRun, type MembershipRow } from '.
 import { communityChannel, getMembership } from './communities.ts';
 import { readPage, skipOf } from '#platform/database/paging.ts';
 
-const NO_COUNTS = { likes: 0, comments: 0, liked: false };
+const NO_COUNTS = { likes: 0, comments: 0, liked: false, reactions: [] };
 export const MOST_PICTURES = FILES.postPictures;
 
 /**

@@ -49,6 +49,7 @@ export const presentArticle = (
   date: row.created_at.toISOString(),
   likes: counts.likes,
   liked: counts.liked,
+  reactions: counts.reactions,
   comments,
   commentsCount: counts.comments,
   head: presentCommunityHead(community),

@@ -11,7 +11,7 @@ export type Shown = Static<typeof Post>;
 export const presentPost = (
   row: PostRow,
   author: CardRow,
-  { likes, comments, liked }: Counts,
+  { likes, comments, liked, reactions }: Counts,
   { poll, link }: { poll: PollHead | null; link: ShownLink | undefined },
 ): Shown => ({
   _id: row.id,
@@ -23,6 +23,7 @@ export const presentPost = (
   likes,
   comments,
   liked,
+  reactions,
   head: presentHead(author),
   edited: row.edited_at?.toISOString() ?? null,
   pinned: row.is_pinned,

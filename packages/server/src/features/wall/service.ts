@@ -21,7 +21,7 @@ import { readPage, skipOf } from '#platform/database/paging.ts';
 
 export { countSeen, visibilityOf } from './policy.ts';
 
-const NO_COUNTS = { likes: 0, comments: 0, liked: false };
+const NO_COUNTS = { likes: 0, comments: 0, liked: false, reactions: [] };
 /** Returns posts as the viewer sees them; the caller has checked visibility. */
 export async function showPosts(
   context: AppContext,

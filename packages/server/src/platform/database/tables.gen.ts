@@ -195,6 +195,12 @@ export type DismissedSteps = {
   user_id: string;
   dismissed_at: Generated<Date>;
 };
+export type EmojiReactions = {
+  object_id: string;
+  user_id: string;
+  emoji: string;
+  created_at: Generated<Date>;
+};
 export type Events = {
   id: string;
   text: string;
@@ -508,6 +514,15 @@ export type Polls = {
   voters: Generated<number>;
   created_at: Generated<Date>;
 };
+export type PostVersions = {
+  id: string;
+  post_id: string | null;
+  article_id: string | null;
+  title: string;
+  text: string;
+  mentions: unknown;
+  written_at: Date;
+};
 export type Posts = {
   id: string;
   author_id: string;
@@ -520,6 +535,9 @@ export type Posts = {
   edited_at: Date | null;
   has_poll: Generated<boolean>;
   mentions: Generated<unknown>;
+  comments_for: Generated<string>;
+  publish_at: Date | null;
+  video_id: string | null;
 };
 export type PromoDays = {
   promo_id: string;
@@ -594,6 +612,7 @@ export type PublicPosts = {
   edited_at: Date | null;
   has_poll: Generated<boolean>;
   mentions: Generated<unknown>;
+  comments_for: Generated<string>;
 };
 export type PublicSubscriptions = {
   public_id: string;
@@ -618,6 +637,7 @@ export type ReactionObjects = {
   owner_id: string | null;
   likes: Generated<number>;
   comments: Generated<number>;
+  emoji_counts: Generated<unknown>;
 };
 export type RecoveryCodes = {
   user_id: string;
@@ -924,6 +944,7 @@ export type Tables = {
   comments: Comments;
   directory_words: DirectoryWords;
   dismissed_steps: DismissedSteps;
+  emoji_reactions: EmojiReactions;
   events: Events;
   export_links: ExportLinks;
   exports: Exports;
@@ -960,6 +981,7 @@ export type Tables = {
   poll_options: PollOptions;
   poll_votes: PollVotes;
   polls: Polls;
+  post_versions: PostVersions;
   posts: Posts;
   promo_days: PromoDays;
   promo_hidden: PromoHidden;
