@@ -4,6 +4,7 @@ import { LinkCard } from './link-cards.ts';
 import { Mentions, MentionsField } from './mentions.ts';
 import { PersonCard, Picture, PostHead } from './person.ts';
 import { PollField, PollHead } from './polls.ts';
+import { ArticleCommenters, MayComment, PicturesField, Versions } from './post-options.ts';
 import { PostReactions } from './post-reactions.ts';
 import { Comment, CommentText, Comments, CommentsQuery, Liking, State } from './reactions.ts';
 import { Id, Line, ListQuery, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
@@ -62,6 +63,8 @@ export const Article = Type.Object({
   mayEdit: Type.Boolean(),
   poll: Nullable(PollHead),
   link: Type.Optional(LinkCard),
+  commentsFor: ArticleCommenters,
+  mayComment: MayComment,
   mentions: Mentions,
 });
 const OneCommunity = Type.Object({ pub: CommunityDetails });
@@ -98,6 +101,7 @@ const Body = Type.Optional(Text({ max: LENGTHS.post, long: 'Текст не дл
 const PublishAt = Type.Optional(
   Type.String({ maxLength: 40, description: 'ISO 8601: выйдет сама в этот час; пусто — сразу' }),
 );
+const Options = { pictures: PicturesField, commentsFor: Type.Optional(ArticleCommenters) };
 const pictures = {
   file: { count: FILES.postPictures, maxBytes: FILES.picture.maxBytes, tooMany: 'too_many_files' },
 } as const;
@@ -278,6 +282,7 @@ export const createPost = route({
       publishAt: PublishAt,
       poll: PollField,
       mentions: MentionsField,
+      ...Options,
     }),
     files: pictures,
   },
@@ -303,7 +308,13 @@ export const propose = route({
   params: Community,
   summary: 'Предложить пост: его увидят редакторы',
   form: {
-    fields: Type.Object({ title: Title, text: Body, poll: PollField, mentions: MentionsField }),
+    fields: Type.Object({
+      title: Title,
+      text: Body,
+      poll: PollField,
+      mentions: MentionsField,
+      pictures: PicturesField,
+    }),
     files: pictures,
   },
   reply: OneArticle,
@@ -331,6 +342,7 @@ export const editPost = route({
       text: Body,
       publishAt: PublishAt,
       mentions: MentionsField,
+      ...Options,
       keep: Type.Optional(Type.String({ maxLength: 2_000 })),
       edited: Type.Optional(Type.String({ maxLength: 40 })),
     }),
@@ -367,6 +379,15 @@ export const removePost = route({
   summary: 'Удалить пост; предложенный — и его автор',
   reply: Ok,
   errors: ['not_found', 'forbidden'],
+});
+export const versions = route({
+  method: 'GET',
+  path: '/public/post/:id/versions',
+  access: 'member',
+  params: Community,
+  summary: 'История изменений поста группы',
+  reply: Versions,
+  errors: ['not_found'],
 });
 export const pin = route({
   method: 'POST',
@@ -447,7 +468,7 @@ export const comment = route({
     mentions: MentionsField,
   }),
   reply: Type.Object({ comment: Comment }),
-  errors: ['not_found', 'banned_here', 'bad_mentions'],
+  errors: ['not_found', 'banned_here', 'comments_closed', 'bad_mentions'],
 });
 export const likeComment = route({
   method: 'GET',

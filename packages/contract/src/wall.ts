@@ -4,6 +4,15 @@ import { LinkCard } from './link-cards.ts';
 import { Mentions, MentionsField } from './mentions.ts';
 import { Picture, PostHead } from './person.ts';
 import { PollField, PollHead } from './polls.ts';
+import {
+  MayComment,
+  PicturesField,
+  PostCommenters,
+  PostVideo,
+  PublishAtField,
+  Versions,
+  VideoField,
+} from './post-options.ts';
 import { PostReactions } from './post-reactions.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
@@ -30,6 +39,10 @@ export const Post = Type.Object({
   draft: Type.Boolean(),
   poll: Nullable(PollHead),
   link: Type.Optional(LinkCard),
+  commentsFor: PostCommenters,
+  mayComment: MayComment,
+  publishAt: Nullable(Type.String({ description: 'Когда выйдет отложенный' })),
+  video: Type.Optional(PostVideo),
   mentions: Mentions,
 });
 export const OnePost = Type.Object({ post: Post });
@@ -39,6 +52,13 @@ export const PostText = Type.Optional(
 export const PostPictures = {
   file: { count: FILES.postPictures, maxBytes: FILES.picture.maxBytes, tooMany: 'too_many_files' },
 } as const;
+/** Fields of a new and of a changed post that old clients do not send. */
+export const PostOptions = {
+  pictures: PicturesField,
+  commentsFor: Type.Optional(PostCommenters),
+  publishAt: PublishAtField,
+  video: VideoField,
+};
 const Target = Type.Object({ id: Id });
 export const PostsPage = Type.Object({ posts: Type.Array(Post), isLast: Type.Boolean() });
 
@@ -56,6 +76,7 @@ export const create = route({
       audience: Type.Optional(PostAudience),
       poll: PollField,
       mentions: MentionsField,
+      ...PostOptions,
       draft: Type.Optional(
         Type.Unsafe<'true' | 'false'>(
           Type.String({
@@ -68,7 +89,16 @@ export const create = route({
     files: PostPictures,
   },
   reply: OnePost,
-  errors: ['empty_post', 'too_many_files', 'bad_type', 'too_large', 'bad_mentions'],
+  errors: [
+    'empty_post',
+    'too_many_files',
+    'bad_type',
+    'too_large',
+    'bad_mentions',
+    'bad_date',
+    'too_many_waiting',
+    'not_found',
+  ],
 });
 export const remove = route({
   method: 'DELETE',
@@ -100,6 +130,15 @@ export const one = route({
   params: Target,
   summary: 'Один пост',
   reply: OnePost,
+  errors: ['not_found'],
+});
+export const versions = route({
+  method: 'GET',
+  path: '/userpost/:id/versions',
+  access: 'member',
+  params: Target,
+  summary: 'История изменений поста',
+  reply: Versions,
   errors: ['not_found'],
 });
 export const friendsNews = route({

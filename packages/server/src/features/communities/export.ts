@@ -1,6 +1,7 @@
 import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { exportedPoll, gatherPolls } from '#features/polls/service.ts';
+import { exportedAlts, exportedVersions } from '#features/posts/service.ts';
 import { pickWritten, type ArticleRow } from './article-queries.ts';
 import { pickExported, type ExportedCommunity } from './export-queries.ts';
 
@@ -33,6 +34,7 @@ export async function* exportArticles(
     pickWritten(db, userId, { before: last?.id, limit }),
   )) {
     const polls = await gatherPolls(db, 'publicpost', page);
+    const versions = await exportedVersions(db, 'publicpost', page);
     for (const {
       id,
       public_id: publicId,
@@ -43,6 +45,7 @@ export async function* exportArticles(
       created_at: date,
       edited_at: edited,
       pictures,
+      comments_for: commentsFor,
     } of page) {
       yield {
         row: {
@@ -54,7 +57,10 @@ export async function* exportArticles(
           publishAt,
           date,
           edited,
+          commentsFor,
           ...exportedPoll(polls.get(id)),
+          ...versions.get(id),
+          ...exportedAlts(pictures),
         },
         media: pictures.map(({ name }) => ['publicposts', name] as const),
       };
