@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { displayName } from '@respa/contract/characters';
-import { Comments } from '#features/reactions/parts.ts';
+import { Comments, EmojiSlot } from '#features/reactions/parts.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { PostFrame } from '#ui/layout/post-frame.tsx';
-import { useCountComments, useLikePost, type Post } from './api.ts';
+import { useChangePost, useCountComments, useLikePost, type Post } from './api.ts';
 import { PostContent } from './post-content.tsx';
 import { PostMarks } from './post-marks.tsx';
 import { PostMenu } from './post-menu.tsx';
@@ -31,6 +31,7 @@ export function PostCard({
   const [isEditing, setEditing] = useState(false);
   const like = useLikePost();
   const count = useCountComments();
+  const change = useChangePost();
   const { head } = post;
   const name = displayName(head);
   return (
@@ -55,7 +56,14 @@ export function PostCard({
         comments: post.comments,
         onLike: () => like.mutate(post),
         likeLabel: 'Нравится пост',
-        conversation: <Comments id={post._id} onCount={(by) => count(post._id, by)} />,
+        conversation: (
+          <Comments
+            id={post._id}
+            onCount={(by) => count(post._id, by)}
+            closed={post.mayComment ? undefined : post.commentsFor}
+          />
+        ),
+        more: <EmojiSlot post={post} change={change} />,
       }}
     >
       {isEditing ? (

@@ -34,6 +34,8 @@ export type PostFrameProps = {
         onLike: () => void;
         likeLabel: string;
         conversation: ReactNode;
+        /** Further reactions, at the end of the row. */
+        more?: ReactNode;
       }
     | undefined;
   /** The comments are open from the beginning. */

@@ -30,6 +30,7 @@ export function PostReactions({ reactions, isOpen, onTurn }: PostReactionsProps)
         <IconMessage2 size={20} aria-hidden="true" />
         {reactions.comments > 0 ? shortCount(reactions.comments) : null}
       </button>
+      {reactions.more}
     </footer>
   );
 }

@@ -1,10 +1,16 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { PostLink } from '#features/links/parts.ts';
 import { PollSlot } from '#features/polls/parts.ts';
-import { Comments } from '#features/reactions/parts.ts';
+import { Comments, EmojiSlot } from '#features/reactions/parts.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { PostBody, PostFrame } from '#ui/layout/post-frame.tsx';
-import { picturesOf, useCountComments, useLikeArticle, type Article } from '../api.ts';
+import {
+  picturesOf,
+  useChangeArticle,
+  useCountComments,
+  useLikeArticle,
+  type Article,
+} from '../api.ts';
 import { faceOf } from '../community-row.tsx';
 import { ArticleActs } from './article-acts.tsx';
 import { ArticleMarks } from './article-marks.tsx';
@@ -33,6 +39,7 @@ export function ArticleCard({
 }) {
   const like = useLikeArticle();
   const count = useCountComments();
+  const change = useChangeArticle();
   const me = useMyId();
   const { head, state, author } = article;
   const isOut = state === 'published';
@@ -63,7 +70,14 @@ export function ArticleCard({
               comments: article.commentsCount,
               onLike: () => like.mutate(article),
               likeLabel: 'Нравится пост',
-              conversation: <Comments id={article._id} onCount={(by) => count(article._id, by)} />,
+              conversation: (
+                <Comments
+                  id={article._id}
+                  onCount={(by) => count(article._id, by)}
+                  closed={article.mayComment ? undefined : article.commentsFor}
+                />
+              ),
+              more: <EmojiSlot post={article} change={change} />,
             }
       }
     >

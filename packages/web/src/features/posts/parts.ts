@@ -1,0 +1,1 @@
+export { EditedMark } from './edited-mark.tsx';
