@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SearchKind, Suggestion } from './search-sources.ts';
 
 export type Section = { label: string; found: Suggestion[] };
@@ -29,7 +29,7 @@ export function useSuggestions(query: string): Section[] | null {
     },
     enabled: isEnabled,
     retry: false,
-    placeholderData: (previous: Section[] | undefined) => previous,
+    placeholderData: keepPreviousData,
   });
   if (!isEnabled) return query === '' ? null : [];
   return answer.data ?? (answer.isError ? [] : null);

@@ -23,6 +23,7 @@ dependOn('people', postsKey);
 dependOn('link-cards', postsKey);
 const friendsNewsKey = [...postsKey, 'friends'] as const;
 export const wallKey = (userId: string) => [...postsKey, 'wall', userId] as const;
+export const scheduledKey = [...postsKey, 'scheduled'] as const;
 export const draftsKey = [...postsKey, 'drafts'] as const;
 export const oneKey = (id: string) => [...postsKey, 'one', id] as const;
 

@@ -8,6 +8,7 @@ import { IconButton } from '#ui/forms/icon-button.tsx';
 import { PICTURES } from '#ui/files/picked-files.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { AUDIENCES } from './authoring-api.ts';
+import { PostOptionsButton } from './post-options.tsx';
 import type { PostForm } from './use-post-form.ts';
 import styles from './post-fields.module.css';
 
@@ -35,6 +36,7 @@ export function PostBar({ form, isShort, children }: PostBarProps) {
           disabled={isSending}
         />
       )}
+      {isShort ? null : <PostOptionsButton form={form} />}
       {isShort ? null : (
         <Select
           label="Кто видит пост"
