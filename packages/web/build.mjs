@@ -1,6 +1,7 @@
 // Builds the site into dist/: runs Vite's build, prerenders the landing page into greeting.html,
-// writes HTML files for the pages where members start a visit, and writes a Brotli and a gzip copy
-// of every text file. Run with the pinned Node: node packages/web/build.mjs
+// writes HTML files for the pages where members start a visit, bundles the service worker, and writes
+// a Brotli and a gzip copy of every text file. Run with the pinned Node: node packages/web/build.mjs
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -73,6 +74,7 @@ for (const [name, [frame, page]] of Object.entries(FIRST_PAGES))
   );
 rmSync(draft, { recursive: true, force: true });
 preloadFirstScripts();
+await buildWorker();
 await compressAll();
 
 /**
@@ -295,6 +297,47 @@ function preloadFirstScripts() {
       join(dist, file),
       `//# allFunctionsCalledOnLoad\n${readFileSync(join(dist, file), 'utf8')}`,
     );
+}
+
+/**
+ * Bundles the service worker into one file at the root. Its version is that of everything it
+ * stores: the names of the files have their content's hashes.
+ */
+async function buildWorker() {
+  const found = { scripts: [], styles: [], seen: new Set() };
+  const members = Object.values(FIRST_PAGES).filter(([frame]) => frame === 'member-frame');
+  for (const entry of [
+    'app/site-routes.tsx',
+    'app/providers.tsx',
+    'app/member-frame.tsx',
+    ...members.map(([, page]) => `app/pages/${page}.tsx`),
+    'lib/network/kept-answers.ts',
+  ])
+    filesOf(`src/${entry}`, found);
+  const named = [...index.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);
+  const files = [...new Set([...named, ...found.scripts, ...found.styles])].sort();
+  const version = createHash('sha256').update(JSON.stringify(manifest)).update(index);
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: {
+      BUILD: JSON.stringify(version.digest('hex').slice(0, 12)),
+      SHELL_FILES: JSON.stringify(files.map((file) => `/${file}`)),
+    },
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      target: 'es2024',
+      lib: {
+        entry: join(root, 'src/worker/main.ts'),
+        formats: ['iife'],
+        name: 'worker',
+        fileName: () => 'sw.js',
+      },
+    },
+  });
 }
 
 async function compressAll() {

@@ -3,7 +3,15 @@ import type { Locator, Page } from '@playwright/test';
 import { isBrowserHere, PASSWORD, World } from '../support/browser/world.ts';
 
 let world: World;
-const TITLES = ['Профиль', 'Уведомления', 'Приватность', 'Безопасность', 'Оформление', 'Данные'];
+const TITLES = [
+  'Профиль',
+  'Уведомления',
+  'Приватность',
+  'Безопасность',
+  'Оформление',
+  'Приложение',
+  'Данные',
+];
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const path = (page: Page) => new URL(page.url()).pathname;
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Разделы настроек' });
@@ -46,9 +54,9 @@ describe.skipIf(!isBrowserHere)('the sections of the settings', () => {
     }
     expect(path(page)).toBe('/settings/data');
     await page.goBack();
-    await expect.poll(() => title(page).textContent()).toBe('Оформление');
+    await expect.poll(() => title(page).textContent()).toBe('Приложение');
     await page.reload();
-    await expect.poll(() => title(page).textContent()).toBe('Оформление');
+    await expect.poll(() => title(page).textContent()).toBe('Приложение');
   });
 
   test('old and unknown addresses lead to a section', async () => {

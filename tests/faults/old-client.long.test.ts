@@ -79,7 +79,7 @@ const entryOf = (page: Page) =>
   );
 const NEW_ENTRY = () => entryIn(readFileSync(join(newSite, 'index.html'), 'utf8'));
 const bar = (page: Page) =>
-  page.getByRole('button', { name: 'Респа обновилась. Обновить страницу' });
+  page.getByRole('button', { name: 'Вышла новая версия. Обновить страницу' });
 const people = (page: Page) => page.getByRole('link', { name: 'Люди' }).first();
 async function openHome(): Promise<Page> {
   const page = await world.pageOf(anna);

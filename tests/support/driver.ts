@@ -219,6 +219,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       LINK_CARDS: 'off',
+      PUSH: 'off',
       LOG_LEVEL: RECORDED_LOG_LEVEL,
       PUBLIC_URL: 'http://respa.test',
       DB_POOL: '6',

@@ -40,6 +40,7 @@ export type Things = {
   packId: string;
   stickerId: string;
   gifId: string;
+  pushDeviceId: string;
   promoId: string;
   otherPromoId: string;
 };

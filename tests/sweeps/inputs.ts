@@ -36,6 +36,10 @@ const WRITTEN_BY_REFUSALS: Record<string, string> = {
 };
 /** Calls that find nothing even with valid input, and why. */
 const FIND_NOTHING: Record<string, string> = {
+  'GET /open/channels/:id': 'the seeded videos are for members',
+  'GET /open/channels/:id/videos': 'the seeded videos are for members',
+  'GET /open/videos/:id': 'the seeded videos are for members',
+  'GET /open/videos/:id/comments': 'the seeded videos are for members',
   'GET /export/:link': 'the link is a secret that only the one who asked for the archive gets',
 };
 let app: TestApp;

@@ -47,6 +47,8 @@ const KEPT: Record<string, string> = {
   sticker_packs: 'stickers.json',
   added_packs: 'stickers.json',
   saved_gifs: 'gifs.json',
+  push_devices: 'push.json',
+  push_settings: 'push.json',
   game_votes: 'games.json',
   game_statuses: 'games.json',
   game_downloads: 'game-downloads.json',

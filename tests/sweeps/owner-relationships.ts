@@ -73,6 +73,7 @@ export const OWNER_RELATIONSHIPS = {
     // Personal lists are cached for a while.
     acts: [
       'DELETE /deletenotification/:title',
+      'DELETE /link-card/:kind/:id',
       ...OWN_LISTS.filter((call) => !call.includes('subscribes')),
       'PATCH /userpost/:id',
       'POST /userpost/:id/pin',

@@ -123,6 +123,15 @@ const MEDIA: RawRow[] = [
   },
   media('a name that never was', 'userposts', () => `${'0'.repeat(32)}.webp`, []),
 ];
+/** What is open only if its author chose so; the seeded video is for members. */
+const forMembers = (path: RawRow['path']): RawRow => ({
+  of: 'a video for members',
+  path,
+  by: 'bearer',
+  may: [],
+  answers: 200,
+  refused: 404,
+});
 const DOWNLOADS: RawRow[] = [
   {
     of: 'a file of the cloud',
@@ -172,6 +181,25 @@ export const RAW_ROWS: Record<string, readonly RawRow[]> = {
   'GET /api/docs': open('/api/docs'),
   'GET /robots.txt': open('/robots.txt'),
   'GET /sitemap.xml': open('/sitemap.xml'),
+  'GET /sitemaps/pages.xml': open('/sitemaps/pages.xml'),
+  'GET /sitemaps/:kind/:file': open(
+    '/sitemaps/communities/00000000-0000-0000-0000-000000000000.xml',
+  ),
+  'GET /rss/community/:file': [
+    {
+      of: 'the feed of an open community',
+      path: ({ publicId }) => `/rss/community/${publicId}.xml`,
+      by: 'bearer',
+      may: 'everybody',
+      answers: 200,
+      refused: 404,
+    },
+  ],
+  'GET /rss/channel/:file': [forMembers(({ channelId }) => `/rss/channel/${channelId}.xml`)],
+  'GET /embed/video/:id': [forMembers(({ videoId }) => `/embed/video/${videoId}`)],
+  'GET /oembed': [
+    forMembers(({ videoId }) => `/oembed?url=http://respa.test/videohost/video/${videoId}`),
+  ],
   'GET /media/:folder/:name': MEDIA,
   'HEAD /media/:folder/:name': MEDIA,
   'GET /media/download/:id': DOWNLOADS,

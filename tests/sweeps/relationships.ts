@@ -210,6 +210,8 @@ export const RELATIONSHIPS = {
     near: [...WALL, ...ROOM, ...GROUP, ...CHANNEL, ...FILE, 'adId'],
     otherwise: 404,
     reads: [
+      // What everyone reads without signing in, they read too; the block dialog says so.
+      'GET /open/people/:id',
       'GET /return-password/:id/:link',
       'DELETE /cancel-friends-request/:id',
       'GET /check-notifications/:id',

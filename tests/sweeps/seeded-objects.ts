@@ -29,6 +29,7 @@ import { roomOf, sendMessage } from '../support/members/conversations.ts';
 import { makePoll, readPoll, voteFor } from '../support/members/polls.ts';
 import type { Things } from './access-row.ts';
 import type { seedFixtures } from './sweep-requests.ts';
+import { addPushDevice } from '../support/members/push-devices.ts';
 import { addSticker, makeGif, makePack } from '../support/members/stickers.ts';
 import { removeSurplus } from './surplus.ts';
 
@@ -94,6 +95,8 @@ const INTACT: Record<keyof LiveObjects, (things: LiveObjects) => RawBuilder<unkn
     `,
   packId: ({ packId, owner }) =>
     sql`from sticker_packs where id = ${packId} and owner_id = ${owner}`,
+  pushDeviceId: ({ pushDeviceId, owner }) =>
+    sql`from push_devices where id = ${pushDeviceId} and user_id = ${owner}`,
   stickerId: ({ stickerId, packId }) =>
     sql`from stickers where id = ${stickerId} and pack_id = ${packId}`,
   gifId: ({ gifId, owner }) => sql`from saved_gifs where id = ${gifId} and user_id = ${owner}`,
@@ -122,6 +125,7 @@ const INTACT: Record<keyof LiveObjects, (things: LiveObjects) => RawBuilder<unkn
       from publics
       where id = ${publicId}
         and admin_id = ${owner}
+        and opened_at is not null
         and exists (
           select
           from public_subscriptions
@@ -330,6 +334,7 @@ const MAKERS: [keyof LiveObjects, Maker][] = [
       postId: (await owner.call(wall.create, { body: { title: 'Запись' } })).post._id,
     }),
   ],
+  ['pushDeviceId', async ({ owner }) => ({ pushDeviceId: await addPushDevice(owner) })],
   ['packId', ({ owner }) => makePack(owner)],
   ['stickerId', async ({ owner }, { packId }) => ({ stickerId: await addSticker(owner, packId) })],
   ['gifId', async ({ owner }, { roomId }) => ({ gifId: await makeGif(owner, roomId) })],
@@ -369,7 +374,9 @@ const MAKERS: [keyof LiveObjects, Maker][] = [
   [
     'publicId',
     async ({ owner, friend }) => {
-      const { pub } = await owner.call(communities.create, { body: { name: 'Рейды и обеды' } });
+      const { pub } = await owner.call(communities.create, {
+        body: { name: 'Рейды и обеды', readers: 'all' },
+      });
       await friend.call(communities.subscribe, { params: { id: pub._id } });
       return { publicId: pub._id };
     },

@@ -1,3 +1,4 @@
+import { addPushDevice } from '../support/members/push-devices.ts';
 import { makeGif, makePack } from '../support/members/stickers.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -123,7 +124,9 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
     params: { postId: post._id },
     body: { text: 'Первый' },
   });
-  const { pub } = await owner.call(communities.create, { body: { name: 'Рейды и обеды' } });
+  const { pub } = await owner.call(communities.create, {
+    body: { name: 'Рейды и обеды', readers: 'all' },
+  });
   await friend.call(communities.subscribe, { params: { id: pub._id } });
   const { post: article } = await owner.call(communities.createPost, {
     params: { id: pub._id },
@@ -222,6 +225,7 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
       scheduledId: later.scheduled._id,
       ...(await makePack(owner)),
       gifId: await makeGif(owner, roomId),
+      pushDeviceId: await addPushDevice(owner),
       promoId,
       otherPromoId,
     },

@@ -3,6 +3,7 @@ import { FILES, LENGTHS } from './limits.ts';
 import { LinkCard } from './link-cards.ts';
 import { Mentions, MentionsField } from './mentions.ts';
 import { PersonCard, Picture, PostHead } from './person.ts';
+import { ReadersName } from './open.ts';
 import { PollField, PollHead } from './polls.ts';
 import { ArticleCommenters, MayComment, PicturesField, Versions } from './post-options.ts';
 import { PostReactions } from './post-reactions.ts';
@@ -30,6 +31,7 @@ export const CommunityDetails = Type.Object({
   ...CommunityCard.properties,
   bannerUrl: Type.String(),
   admin: Id,
+  readers: ReadersName,
   postsCount: Type.Integer(),
   subscribers: Type.Array(Id, { description: 'Новые 100, и сам читающий, если подписан' }),
   role: Type.Unsafe<CommunityRole>(Type.String({ enum: [...COMMUNITY_ROLES] })),
@@ -89,6 +91,7 @@ const header = {
     description: Type.Optional(
       Text({ max: LENGTHS.description, long: 'Описание не длиннее 5 000 символов' }),
     ),
+    readers: Type.Optional(ReadersName),
     removeAvatar: Flag,
     removeBanner: Flag,
   }),

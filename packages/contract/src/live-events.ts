@@ -45,6 +45,9 @@ export type RoomEvent =
   | { type: 'anew' }
   | PresenceEvent;
 
+/** Asks a member's tabs whether one of them is visible: then devices are not told of the news. */
+export type PushCheckEvent = { type: 'push-check'; check: string };
+
 /** A new message, for the list of conversations. */
 export type NewMessageEvent = {
   type: 'room';
@@ -83,6 +86,7 @@ export type MemberEvent =
   | { type: 'poll'; id: string }
   /** The card of the member's own post or article has changed. */
   | { type: 'link-card'; id: string }
+  | PushCheckEvent
   /** A friend published a post. */
   | { type: 'friend-post'; id: string }
   | { type: 'public-post' | 'public-post-gone'; publicId: string; id: string }

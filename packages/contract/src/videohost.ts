@@ -20,8 +20,11 @@ export const CategoryName = Type.Unsafe<Category>(
  * first visit loads.
  */
 export const VIDEO_BYTES = 2 * 1024 ** 3;
-/** Who may watch: all members, members who have the link, or friends of the channel's owner. */
-export const VIDEO_AUDIENCES = ['all', 'link', 'friends'] as const;
+/**
+ * Who may watch: everyone, also without signing in, all members, members who have the link, or
+ * friends of the channel's owner.
+ */
+export const VIDEO_AUDIENCES = ['open', 'all', 'link', 'friends'] as const;
 export type VideoAudience = (typeof VIDEO_AUDIENCES)[number];
 export const VideoAudienceName = Type.Unsafe<VideoAudience>(
   Type.String({ enum: [...VIDEO_AUDIENCES] }),
@@ -53,6 +56,7 @@ export const ChannelCard = Type.Object({
 export const Channel = Type.Object({
   ...ChannelCard.properties,
   videosCount: Type.Integer({ description: 'Видео для всех' }),
+  isOpen: Type.Boolean({ description: 'Есть видео, открытые всем, и без входа' }),
   subscribers: Type.Array(Id, { description: 'Новые 100, и сам читающий, если подписан' }),
   role: Type.Unsafe<ChannelRole>(Type.String({ enum: [...CHANNEL_ROLES] })),
 });

@@ -3,7 +3,15 @@ import type { World } from './world.ts';
 import { patient } from '../patience.ts';
 
 /** The sections of the settings. */
-const SETTINGS = ['profile', 'notifications', 'privacy', 'security', 'appearance', 'data'] as const;
+const SETTINGS = [
+  'profile',
+  'notifications',
+  'privacy',
+  'security',
+  'appearance',
+  'app',
+  'data',
+] as const;
 /** `isOpen`: visible without signing in. `isRefused`: the page shows an error of the server. */
 export type Screen = { name: string; path: string; isOpen?: boolean; isRefused?: boolean };
 
@@ -81,9 +89,24 @@ export async function everyScreen(world: World, page: Page, me: string): Promise
     { name: 'confirm-email', path: '/confirm-email/unknown', isOpen: true, isRefused: true },
     { name: 'support', path: '/support', isOpen: true },
     { name: 'portfolio', path: '/portfolio', isOpen: true },
+    { name: 'open-public', path: `/public/${read.public}`, isOpen: true },
+    { name: 'open-publicpost', path: `/publicpost/${read._id}`, isOpen: true },
+    { name: 'open-user', path: `/user/${me}`, isOpen: true },
+    ...videos.slice(0, 1).flatMap(({ _id, channel }) => [
+      { name: 'open-video', path: `/videohost/video/${_id}`, isOpen: true },
+      { name: 'open-channel', path: `/videohost/channel/${channel}`, isOpen: true },
+      { name: 'embed-video', path: `/embed/video/${_id}`, isOpen: true },
+    ]),
+    {
+      name: 'open-missing',
+      path: `/public/${crypto.randomUUID()}`,
+      isOpen: true,
+      isRefused: true,
+    },
     { name: 'support-member', path: '/support' },
     { name: 'portfolio-member', path: '/portfolio' },
     { name: 'services', path: '/services' },
+    { name: 'share', path: '/share' },
     { name: 'stickers', path: '/stickers' },
     { name: 'events', path: '/events' },
     { name: 'events-past', path: '/events?part=past' },

@@ -74,6 +74,8 @@ export async function createContext(
     viewport: { width: 1280, height: 860 },
     reducedMotion: 'reduce',
     colorScheme: 'dark',
+    // The site works without its service worker, and tests change requests that it would send itself.
+    serviceWorkers: 'block',
     ...options,
   });
   context.setDefaultTimeout(patient(15_000) * Math.max(1, SLOWNESS / 4));

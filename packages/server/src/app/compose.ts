@@ -67,6 +67,8 @@ import { chatCounters } from '#features/chats/counters.ts';
 import { mountChats } from '#features/chats/routes.ts';
 import { anonymizeMessages, announceDeletion } from '#features/chats/account-deletion.ts';
 import { stickerCounters } from '#features/stickers/counters.ts';
+import { flushRooms } from '#features/push/service.ts';
+import { mountPush } from '#features/push/routes.ts';
 import { mountStickers } from '#features/stickers/routes.ts';
 import { deleteStickerData } from '#features/stickers/service.ts';
 import { photoCounters } from '#features/photos/counters.ts';
@@ -75,6 +77,7 @@ import { maySeePhoto } from '#features/photos/service.ts';
 import { promoCounters } from '#features/promos/counters.ts';
 import { mountPromos } from '#features/promos/routes.ts';
 import { deletePromoData } from '#features/promos/service.ts';
+import { mountOpen } from '#features/open/routes.ts';
 import { mountProfile } from '#features/profile/routes.ts';
 import { communityCounters } from '#features/communities/counters.ts';
 import { deleteCommunityData } from '#features/communities/account-deletion.ts';
@@ -182,6 +185,7 @@ export async function compose(app: App): Promise<Composed> {
     async stop() {
       clearInterval(hourly);
       clearInterval(flushing);
+      await flushRooms(context);
       await visits.flush();
     },
   };
@@ -231,12 +235,14 @@ async function mountFeatures(
   mountClassifieds(app);
   mountPromos(app);
   mountProfile(app);
+  mountOpen(app);
   const reports = makeReports();
   mountReports(app, reports);
   registerReportable(context, reports, reactions);
   mountSupport(app);
   mountEvents(app);
   mountHome(app);
+  mountPush(app);
   mountAdmin(app, { sessions, visits, reports });
   mountExport(app, createExporters(context));
 }

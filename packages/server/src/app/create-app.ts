@@ -7,6 +7,7 @@ import { createPostVideos } from '#features/posts/state.ts';
 import { createChatState } from '#features/chats/state.ts';
 import { createNoticeState } from '#features/notifications/state.ts';
 import { createPeopleState } from '#features/people/state.ts';
+import { createPushState } from '#features/push/state.ts';
 import type { Config } from '#platform/runtime/config.ts';
 import { shareWithOthers } from '#platform/live/connect-bus.ts';
 import type { Database } from '#platform/database/db.ts';
@@ -28,8 +29,13 @@ import { createErrorHandler } from './error-handler.ts';
 import { mountReference } from './api-reference.ts';
 import { makeProxyCheck } from './unknown-proxy.ts';
 import { secureAnswer } from './security-headers.ts';
-import { mountCrawlerFiles } from './crawlers.ts';
-import { mountSite, openSite } from './site.ts';
+import { nowMs } from '#platform/runtime/clock.ts';
+import { addressKey } from '#platform/http/address-key.ts';
+import { mountCrawlerFiles } from './pages/crawlers.ts';
+import { rememberPages } from './pages/describe-page.ts';
+import { mountEmbed } from './pages/embed.ts';
+import { mountFeeds } from './pages/feeds.ts';
+import { mountSite, openSite } from './pages/site.ts';
 import { mountWatch } from './health.ts';
 
 const JSON_BYTES = 64 * 1024;
@@ -86,6 +92,7 @@ export async function createContext(
     media: createMediaRegistry(),
     notices: createNoticeState(),
     people: createPeopleState(),
+    push: createPushState(),
     metrics: makeMetrics({
       streams: () => live.count(),
       instances: () => 1 + bus.others().length,
@@ -184,11 +191,17 @@ export async function createApp(
   mountWatch(http, context, () => lifecycle.isStopping);
   const composed = await compose(app);
   mountReference(http, app.routes);
-  mountCrawlerFiles(http, config.publicUrl);
+  const store = config.s3?.presigned === true ? config.s3.endpoint : undefined;
+  mountCrawlerFiles(http, context);
+  mountFeeds(http, context);
+  mountEmbed(http, context, store);
+  const describe = rememberPages(context, nowMs);
   mountSite(
     http,
-    openSite(siteDir, config.s3?.presigned === true ? config.s3.endpoint : undefined),
+    openSite(siteDir, { publicUrl: config.publicUrl, store, hasWorker: config.serviceWorker }),
     composed.countVisitor,
+    (request, path) =>
+      describe(path, () => context.limits.spend('anonymous', addressKey(request.ip))),
   );
   return { app, composed };
 }

@@ -24,6 +24,7 @@ import { exportVotes } from '#features/polls/export.ts';
 import { exportComments, exportLikes } from '#features/reactions/export.ts';
 import { exportArticles, exportCommunities } from '#features/communities/export.ts';
 import { exportGifs, exportPacks } from '#features/stickers/export.ts';
+import { exportPush } from '#features/push/export.ts';
 import { exportReports } from '#features/reports/export.ts';
 import { exportAppeals } from '#features/support/export.ts';
 import {
@@ -101,6 +102,7 @@ export function createExporters(context: AppContext): Exporter[] {
     ),
     rows('stickers.json', 'Ваши наборы стикеров и эмодзи и те, что вы добавили.', exportPacks),
     rows('gifs.json', 'Сохранённые GIF; они сами лежат в папке gifs.', exportGifs),
+    rows('push.json', 'Уведомления на устройствах: настройки и список устройств.', exportPush),
     rows('games.json', 'Игры, которые вы оценили или отметили.', exportGames),
     rows('game-downloads.json', 'Что вы скачали из каталога.', exportDownloads),
     rows('ads.json', 'Ваши объявления с картинками и телефоном.', exportAds),

@@ -8,6 +8,7 @@ import { registerReader, type Reader } from '#features/media/service.ts';
 import { maySeePromo } from '#features/promos/service.ts';
 import { maySeePhoto } from '#features/photos/service.ts';
 import { isListed, maySeeVideo } from '#features/videohost/service.ts';
+import { findOpen } from '#features/open/service.ts';
 import { maySeePost } from '#features/wall/service.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 
@@ -55,7 +56,10 @@ export function registerReaders(context: AppContext): void {
     context,
     'videohostvideos',
     async (viewerId, { scope_id: videoId }) =>
-      videoId !== null && maySeeVideo(context, viewerId, videoId),
+      videoId !== null &&
+      (viewerId === null
+        ? (await findOpen(context, 'video', videoId)) !== null
+        : maySeeVideo(context, viewerId, videoId)),
   );
   registerReader(
     context,

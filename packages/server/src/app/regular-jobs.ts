@@ -15,6 +15,7 @@ const SWEEPS = [
   'promos.sweep',
   'stickers.sweep',
   'links.sweep',
+  'pages.sweep',
 ] as const;
 /** Four in the morning, UTC: few people are online. */
 const nextNight = (): Date =>

@@ -24,6 +24,23 @@ export function secureAnswer(reply: FastifyReply, https: boolean): void {
 export const makeNonce = (): string => randomBytes(16).toString('base64');
 
 /**
+ * Returns the policy of the player that other sites embed: no scripts and no requests but for its
+ * pictures and the video. `store` is as in `pagePolicy`.
+ */
+export function embedPolicy(nonce: string, store?: string): string {
+  const also = store === undefined ? '' : ` ${store}`;
+  return [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    `img-src 'self'${also}`,
+    `media-src 'self'${also}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    'frame-ancestors *',
+  ].join('; ');
+}
+
+/**
  * Returns the content security policy of pages: scripts by nonce only, no inline styles except
  * those with the nonce. Only the players of video sites may stand in a frame. `store` is the origin to which file readers are redirected, if any.
  */
@@ -47,3 +64,6 @@ export function pagePolicy(nonce: string, store?: string): string {
     'trusted-types default',
   ].join('; ');
 }
+
+/** The content security policy of the service worker, which only sends requests to the site. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";

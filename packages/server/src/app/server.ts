@@ -8,6 +8,7 @@ import { migrateJobs } from '#platform/runtime/jobs.ts';
 import { makeInstances } from '#platform/live/instances.ts';
 import { openSecretBox } from '#platform/runtime/secret-box.ts';
 import { sealOldSecrets } from '#features/account/service.ts';
+import { makePushKeys } from '#features/push/service.ts';
 import { makeLog, type LogTo, type Print } from '#platform/runtime/log.ts';
 import { deliverMails } from '#platform/runtime/mail.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -76,6 +77,7 @@ export async function startServer(
   const { app, composed } = await createApp(context, options.siteDir, lifecycle);
   const { http } = app;
   await sealOldSecrets(context);
+  await makePushKeys(context);
   await beginRegularJobs(context);
   deliverMails(context);
   await Promise.all([bus.start(), lagging.start()]);

@@ -9,11 +9,13 @@ import { handleRelationEvent } from '#features/people/parts.ts';
 import { handleProfileEvent, useMe } from '#features/profile/parts.ts';
 import { handleCommunityEvent } from '#features/communities/parts.ts';
 import { handlePostEvent } from '#features/wall/parts.ts';
+import { useAppBadge } from '#lib/app-badge.ts';
 import { useIsOnline } from '#lib/network/connection.ts';
 import { renewForStream } from '#lib/session-renewal.ts';
 import { startLive, useLive } from '#lib/network/live.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { useMyId } from '#lib/network/session.ts';
+import { startWorkerLater } from '#lib/service-worker/worker-later.ts';
 import { ShellDataContext } from './shell-data.ts';
 
 /**
@@ -27,6 +29,8 @@ export function MemberData({ children }: { children: ReactNode }) {
   const messages = useUnreadMessages();
   const notifications = useUnreadNotifications();
   const isOnline = useIsOnline();
+  useAppBadge(messages + notifications);
+  useEffect(startWorkerLater, []);
   useEffect(() => startLive(renewForStream), [id]);
   useEffect(() => {
     workAll();

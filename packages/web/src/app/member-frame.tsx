@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ReportHost } from '#features/reports/parts.ts';
 import { LateUploadPill } from '#ui/files/late-upload-pill.tsx';
+import { keepInstallOffer } from '#lib/install-event.ts';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 import { InnerLink } from '#ui/media/link-preview.ts';
@@ -21,6 +22,7 @@ const drawInner = (text: string) => (
 );
 
 registerUploadKinds();
+keepInstallOffer();
 /** The pages that show the progress of uploads themselves. */
 const OWN_PROGRESS = ['/cloud', '/videohost/create/video'];
 

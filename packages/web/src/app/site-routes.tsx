@@ -2,7 +2,8 @@ import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { page, type Page } from '#lib/page.tsx';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
-import { Either, MemberOnly, Root, VisitorOnly } from './guards.tsx';
+import { Either, Root, VisitorOnly } from './guards.tsx';
+import { OpenOrMember } from './open-or-member.tsx';
 
 // Every page is its own chunk, named after its file: one line here, one <Route> below.
 const Providers = page(() => import('./providers.tsx').then((file) => file.Providers));
@@ -71,6 +72,7 @@ const Stickers = page(() => import('./pages/stickers.tsx').then((file) => file.S
 const Services = page(() => import('./pages/services.tsx').then((file) => file.Services));
 const Support = page(() => import('./pages/support.tsx').then((file) => file.Support));
 const Portfolio = page(() => import('./pages/portfolio.tsx').then((file) => file.Portfolio));
+const Share = page(() => import('./pages/messages.tsx').then((file) => file.Share));
 const Settings = page(() => import('./pages/settings.tsx').then((file) => file.Settings));
 
 const prefetchHome = () => import('./pages/home.tsx').then((file) => file.prefetchHome());
@@ -136,7 +138,7 @@ export function SiteRoutes() {
           </Route>
           <Route path="/test-page/*" element={<TestPage />} />
 
-          <Route element={<MemberOnly />}>
+          <Route element={<OpenOrMember />}>
             <Route element={<MemberFrame />}>
               <Route path="/home" element={<Home />} />
               <Route path="/user/:id" element={<User />} />
@@ -175,6 +177,7 @@ export function SiteRoutes() {
               <Route path="/admin/*" element={<Admin />} />
               <Route path="/stickers/:id?" element={<Stickers />} />
               <Route path="/services" element={<Services />} />
+              <Route path="/share" element={<Share />} />
               <Route path="/settings/*" element={<Settings />} />
             </Route>
           </Route>

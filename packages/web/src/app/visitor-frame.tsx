@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
@@ -7,12 +7,14 @@ import { VisitorHeader } from './visitor-header.tsx';
 import styles from './visitor-frame.module.css';
 
 /** Pages wider than one centred card. */
-const WIDE = /^\/(?:portfolio$|cloud\/file\/|store(?:\/|$))/;
+const WIDE =
+  /^\/(?:portfolio$|cloud\/file\/|store(?:\/|$)|public\/|publicpost\/|user\/|video\/|videohost\/)/;
 
 /**
- * Frame of pages that are open without signing in: a header and, usually, one card in the middle.
+ * Frame of pages that are open without signing in: a header and, usually, one card in the middle;
+ * around the routes inside, or around `children`.
  */
-export function VisitorFrame() {
+export function VisitorFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   // Documented: a user who waits for activation sees no header.
   const isWaiting = pathname === '/notactivated';
@@ -24,9 +26,7 @@ export function VisitorFrame() {
         className={classNames(styles.main, WIDE.test(pathname) && styles.wide)}
       >
         <ErrorBoundary place={pathname}>
-          <Suspense fallback={<PageSpinner />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<PageSpinner />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
     </div>

@@ -1,8 +1,15 @@
 import { isReplaced } from './replaced-document.ts';
 
-/** The databases of this browser that hold a member's files. */
-const NAMES = ['respa.form-files', 'respa.outbox', 'respa.uploads'] as const;
-// Storage for what does not fit into localStorage: files that wait to be sent, by key.
+/** The databases of this browser that hold something of a member. */
+const NAMES = [
+  'respa.form-files',
+  'respa.outbox',
+  'respa.uploads',
+  'respa.kept',
+  'respa.shared',
+] as const;
+// Storage for what does not fit into localStorage: files that wait to be sent, and what can be read
+// without a network, by key.
 const STORE = 'files';
 
 export type FileStore<T> = {
@@ -19,7 +26,11 @@ export type FileStore<T> = {
 
 /** Deletes all file stores of this browser. */
 export function deleteFileStores(): void {
-  for (const name of NAMES) indexedDB.deleteDatabase(name);
+  NAMES.forEach(deleteFileStore);
+}
+/** Deletes one file store of this browser. */
+export function deleteFileStore(name: (typeof NAMES)[number]): void {
+  indexedDB.deleteDatabase(name);
 }
 /** Returns a file store in this browser's IndexedDB. Only storing a value creates its database. */
 export function createFileStore<T>(name: (typeof NAMES)[number]): FileStore<T> {

@@ -1,4 +1,5 @@
-import { deleteFileStores } from './file-store.ts';
+import { clearBadge } from './app-badge.ts';
+import { deleteFileStore, deleteFileStores } from './file-store.ts';
 import {
   getSession,
   onSession,
@@ -7,6 +8,7 @@ import {
   signedOutByChoice,
 } from './network/session.ts';
 import { replaceDocument } from './replaced-document.ts';
+import { emptyWorker } from './service-worker/worker-later.ts';
 
 /** The member whose data this browser stores. */
 const OWNER = 'respa.member';
@@ -22,6 +24,8 @@ function deleteStored(): void {
     if (!KEPT.includes(key)) localStorage.removeItem(key);
   sessionStorage.clear();
   deleteFileStores();
+  emptyWorker();
+  clearBadge();
 }
 /** Deletes what another member left, when a member signs in. */
 function own(userId: string): void {
@@ -65,6 +69,8 @@ export function cancelLeaving(): void {
 export function keepMembersApart(): void {
   const session = getSession();
   if (session !== null) own(session.userId);
+  // A session that ended while no page was open: what was typed stays, what can be read does not.
+  else deleteFileStore('respa.kept');
   let member = session?.userId ?? readFormerMember();
   const look = () => {
     const now = getSession()?.userId ?? null;
@@ -73,7 +79,7 @@ export function keepMembersApart(): void {
     else if (signedOutByChoice()) {
       deleteStored();
       localStorage.removeItem(OWNER);
-    } else return;
+    } else return deleteFileStore('respa.kept');
     const isFirst = member === null;
     member = now;
     if (!isFirst)

@@ -1,5 +1,5 @@
 import { createCommunity } from '#features/communities/communities.ts';
-import { dateArticle } from '#features/communities/seed.ts';
+import { dateArticle, dateOpening } from '#features/communities/seed.ts';
 import { addEditor } from '#features/communities/staff.ts';
 import { subscribe } from '#features/communities/subscriptions.ts';
 import { createArticle, propose } from '#features/communities/writing.ts';
@@ -23,13 +23,15 @@ async function write(
 
 /** Scenes of communities and their articles. */
 export const COMMUNITIES: Players<'founds' | 'follows' | 'trusts' | 'publishes' | 'proposes'> = {
-  async founds({ context, viewerOf, draw, communities }, scene) {
+  async founds({ context, viewerOf, draw, communities }, scene, at) {
     const made = await createCommunity(context, viewerOf(scene.who), {
       name: scene.name,
       description: scene.description,
+      readers: 'all',
       avatar: await draw('avatar', [scene.avatar], 320, 320),
       cover: await draw('banner', [scene.cover], 1280, 306),
     });
+    await dateOpening(context.db, made._id, at);
     communities.set(scene.group, made._id);
   },
   follows: ({ context, viewerOf, communities }, scene) =>

@@ -180,7 +180,7 @@ async function publishVideos(play: Play): Promise<string[]> {
       description,
       video: await stageClip(play, seed),
       preview: [await draw(play, 'preview', seed, 960, 640)],
-      ...(audience === undefined ? {} : { audience }),
+      audience: audience ?? 'open',
       ...(category === undefined ? {} : { category }),
     });
     await dateVideo(context.db, made._id, new Date(day.getTime() - ago * MINUTE_MS));

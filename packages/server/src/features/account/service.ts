@@ -136,7 +136,7 @@ export { mountPasskeys } from './passkeys/passkey-routes.ts';
 export { MEDIA_COOKIE } from './session-cookies.ts';
 export { mountAccountSecurity } from './security-routes.ts';
 export { sealOldSecrets } from './second-factor.ts';
-export { makeSessions } from './sessions.ts';
+export { deviceOf, makeSessions } from './sessions.ts';
 export { makeVisits } from './visits.ts';
 export { findAccountsFor, pickByEmail } from './queries.ts';
 export type { Sessions } from './sessions.ts';

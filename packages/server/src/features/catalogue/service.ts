@@ -1,3 +1,4 @@
-export { isGame } from './games.ts';
+export { getGame, isGame } from './games.ts';
+export { pickGames } from './open-queries.ts';
 export { deleteCatalogueData, listShown } from './members.ts';
 export { countNew } from './queries.ts';

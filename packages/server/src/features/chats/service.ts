@@ -1,8 +1,10 @@
 export { listGroupChannels } from './groups/group-channels.ts';
 export { findGroupLeader } from './groups/groups.ts';
 export { publishLinkChange } from './messages/link-changes.ts';
+export { sendMessage } from './messages/messages.ts';
+export { gatherRoomNews, type RoomNews } from './messages/room-news.ts';
 export { findPollAccess } from './messages/poll-access.ts';
 export { findMessageAuthor } from './messages/message-views.ts';
 export { GROUP, PRIVATE } from './rooms/conversation-kind.ts';
-export { isMember } from './rooms/room-queries.ts';
-export { notifyPartners, partStreams } from './rooms/rooms.ts';
+export { countUnread as countUnreadMessages, isMember } from './rooms/room-queries.ts';
+export { notifyPartners, partStreams, readRoom } from './rooms/rooms.ts';

@@ -1,9 +1,11 @@
 import type { Static } from 'typebox';
 import type { CommunityDetails } from '@respa/contract/communities';
+import type { Readers } from '@respa/contract/open';
 import { appError } from '@respa/contract/app-errors';
 import { LISTED_IDS, COMMUNITIES } from '@respa/contract/limits';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
+import { now } from '#platform/runtime/clock.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
 import { bounds, withOwn, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
@@ -72,6 +74,7 @@ export async function getCommunity(
     ...presentCommunity(row),
     bannerUrl: row.banner_url,
     admin: row.admin_id,
+    readers: row.opened_at === null ? 'members' : 'all',
     postsCount: row.posts_count,
     subscribers: withOwn(newest, viewer.id, row.is_subscriber),
     role,
@@ -112,7 +115,10 @@ export async function listCommunities(context: AppContext, viewer: Viewer, input
 export const listOwn = async (context: AppContext, viewer: Viewer): Promise<ShownCard[]> =>
   presentCommunities(context, viewer.id, await queries.pickOwn(context.db, viewer.id));
 
-export type Header = HeaderFiles & { name: string; description?: string };
+export type Header = HeaderFiles & { name: string; description?: string; readers?: Readers };
+/** Returns since when everyone reads a community whose readers are set to `readers`. */
+const openedAt = (readers: Readers, before: Date | null): Date | null =>
+  readers === 'all' ? (before ?? now()) : null;
 export async function assertMayLead(tx: Tx, userId: string): Promise<void> {
   if ((await queries.countLed(tx, userId)) >= COMMUNITIES.led) throw appError('too_many_publics');
 }
@@ -132,6 +138,8 @@ export async function createCommunity(context: AppContext, viewer: Viewer, input
       description: input.description ?? '',
       ...headerNames(header),
       admin_id: viewer.id,
+      // Without a word of its creator, nothing is shown to the whole internet.
+      opened_at: openedAt(input.readers ?? 'members', null),
     });
     await insertSubscription(tx, id, viewer.id, newId());
     await queries.addToCounter(tx, id, 'subscribers_count', 1);
@@ -165,6 +173,9 @@ export async function editCommunity(
       queries.updateCommunity(tx, id, {
         name: input.name,
         description: input.description ?? before.description,
+        ...(input.readers === undefined
+          ? {}
+          : { opened_at: openedAt(input.readers, before.opened_at) }),
         ...pictures,
       }),
   );

@@ -15,6 +15,8 @@ export type CommunityRow = CardRow & {
   admin_id: string;
   posts_count: number;
   created_at: Date;
+  /** Since when everyone reads it, also without signing in; null: members only. */
+  opened_at: Date | null;
 };
 export type MembershipRow = CommunityRow & {
   is_subscriber: boolean;
@@ -22,7 +24,14 @@ export type MembershipRow = CommunityRow & {
   is_banned: boolean;
 };
 const card = ['id', 'name', 'description', 'avatar_url', 'subscribers_count'] as const;
-const columns = [...card, 'banner_url', 'admin_id', 'posts_count', 'created_at'] as const;
+const columns = [
+  ...card,
+  'banner_url',
+  'admin_id',
+  'posts_count',
+  'created_at',
+  'opened_at',
+] as const;
 
 export const insertCommunity = (
   tx: Tx,
@@ -33,10 +42,14 @@ export const insertCommunity = (
     avatar_url: string;
     banner_url: string;
     admin_id: string;
+    opened_at: Date | null;
   },
 ) => tx.insertInto('publics').values(row).execute();
 export type CommunityChange = Partial<
-  Pick<CommunityRow, 'name' | 'description' | 'avatar_url' | 'banner_url' | 'admin_id'>
+  Pick<
+    CommunityRow,
+    'name' | 'description' | 'avatar_url' | 'banner_url' | 'admin_id' | 'opened_at'
+  >
 >;
 export const updateCommunity = (tx: Tx, id: string, change: CommunityChange) =>
   tx.updateTable('publics').set(change).where('id', '=', id).execute();

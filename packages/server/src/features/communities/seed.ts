@@ -63,6 +63,9 @@ export async function seedArticles(db: Db, rows: SeededArticle[]): Promise<void>
   `.execute(db);
 }
 
+/** Opens a community to everyone as of a moment in the past. */
+export const dateOpening = async (db: Db, id: string, at: Date): Promise<void> =>
+  void (await db.updateTable('publics').set({ opened_at: at }).where('id', '=', id).execute());
 export const dateArticle = async (db: Db, id: string, at: Date): Promise<void> =>
   void (await db
     .updateTable('public_posts')

@@ -11,3 +11,12 @@ export { listPublicChannels, subscribe } from './subscriptions.ts';
 export { findLeader } from './communities.ts';
 export { listShared, newestSubscribes } from './subscriptions.ts';
 export { listPopular } from './popular.ts';
+export {
+  findOpenArticle,
+  findOpenCommunity,
+  listOpenArticles,
+  pickOpenCommunities,
+  pickOpenArticles,
+  presentOpenArticles,
+  presentOpenCommunity,
+} from './open.ts';

@@ -55,6 +55,21 @@ export const findMedia = (db: Db, folder: string, names: string[]): Promise<Medi
     .limit(1)
     .executeTakeFirst();
 
+/**
+ * Returns the name of the MP4 of middle size among those of a video, which have one length and
+ * different qualities; undefined if it has none.
+ */
+export async function findMiddleVideo(db: Db, videoId: string): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('media_files')
+    .select('name')
+    .where('scope_id', '=', videoId)
+    .where('folder', '=', 'videohostvideos')
+    .where('name', 'like', '%.mp4')
+    .orderBy('bytes')
+    .execute();
+  return rows[Math.floor(rows.length / 2)]?.name;
+}
 /** Returns which of these names have a row. */
 export async function pickNames(db: Db, folder: string, names: string[]): Promise<Set<string>> {
   const rows = await db

@@ -148,6 +148,7 @@ export const clearMediaOwner = (tx: Tx, ownerId: string, folders: readonly Folde
 export const moveMedia = (tx: Tx, folder: Folder, names: readonly string[], scopeId: string) =>
   queries.moveMedia(tx, folder, [...names], scopeId);
 
+export const { findMiddleVideo } = queries;
 /** Returns the total size by the rows; bytes with several references count once. */
 export const sumMedia = queries.sumMedia;
 

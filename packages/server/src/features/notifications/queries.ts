@@ -103,6 +103,17 @@ export async function insertNotification(
         .where('id', '=', rows[0].id)
         .executeTakeFirst();
 }
+export const findNotification = (
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<NotificationRow | undefined> =>
+  db
+    .selectFrom('notifications')
+    .select(columns)
+    .where('id', '=', id)
+    .where('to_id', '=', userId)
+    .executeTakeFirst();
 // Literals, so that the partial index of each section is used.
 const isOf = (section: NoticeSection) =>
   sql.raw<boolean>(`type in (${SECTION_TYPES[section].map((type) => `'${type}'`).join(', ')})`);

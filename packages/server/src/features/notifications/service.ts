@@ -84,6 +84,7 @@ export async function notify(
     post_id: notice.postId ?? null,
   });
   if (row === undefined) return;
+  await context.signals.emit('noticeAdded', { tx, id: row.id, to, type });
   if (notice.part !== undefined) await queries.insertPart(tx, row.id, from, notice.part);
   after(async () => {
     const [notification] = await presentAll(context, to, [row]);
@@ -180,6 +181,16 @@ async function presentAll(
     date: row.created_at.toISOString(),
     ...(previews.has(row.id) ? { preview: previews.get(row.id)! } : {}),
   }));
+}
+
+/** Returns a notification of a user; undefined if it was withdrawn. */
+export async function findNotification(
+  context: AppContext,
+  userId: string,
+  id: string,
+): Promise<Static<typeof Notification> | undefined> {
+  const row = await queries.findNotification(context.db, userId, id);
+  return row === undefined ? undefined : (await presentAll(context, userId, [row]))[0];
 }
 
 /** Returns a page of a user's notifications, newest first: all, or those of one section. */

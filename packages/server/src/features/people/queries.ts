@@ -302,3 +302,13 @@ export async function pickNameable(db: Db, userId: string, ids: string[]): Promi
   `.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
+const openWalls = statement<{ id: string }, [after: string, limit: number]>(`
+  select id
+  from people
+  where wall_for = 'all' and is_listed and posts_count > friends_posts_count and id > $1
+  order by id
+  limit $2
+`);
+/** Returns people whose walls everyone reads and who have written for all, in the order of ids. */
+export const pickOpenWalls = (db: Db, after: string, limit: number): Promise<{ id: string }[]> =>
+  openWalls(db, after, limit);

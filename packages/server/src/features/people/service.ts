@@ -59,6 +59,7 @@ export {
   lockPerson,
   pickListed,
   pickMatching,
+  pickOpenWalls,
   updatePerson,
   type CardRow,
   type PersonRow,

@@ -34,6 +34,22 @@ export async function listComments(
   };
 }
 /**
+ * Returns a page of the comments of an object that everyone reads, its oldest comment first. Those
+ * from before `since` were written for members and are left out. The caller has checked that the
+ * object is open.
+ */
+export async function listCommentsForAll(
+  context: AppContext,
+  id: string,
+  { since, before }: { since: Date; before?: string | undefined },
+) {
+  const { rows, isLast } = await readPage(PAGE_SIZES.comments, (limit) =>
+    queries.pickCommentsSince(context.db, id, { since, before, limit }),
+  );
+  const shown = await present(context, { id: null }, rows, () => false);
+  return { comments: shown.reverse(), isLast };
+}
+/**
  * Returns the most liked of the comments pinned to a second of an object, in the order of their
  * seconds. Throws `not_found`.
  */

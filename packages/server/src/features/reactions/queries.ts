@@ -136,6 +136,23 @@ const someComments = statement<
   offset $4
   limit $5
 `);
+const commentsSince = statement<
+  CommentRow,
+  [objectId: string, since: Date, before: string, limit: number]
+>(`
+  select ${commentColumns.join(', ')}
+  from comments
+  where object_id = $1 and created_at >= $2 and id < $3
+  order by id desc
+  limit $4
+`);
+/** Returns comments written since a moment, newest first; the caller reverses the page. */
+export const pickCommentsSince = (
+  db: Db,
+  objectId: string,
+  page: { since: Date; before?: string | undefined; limit: number },
+): Promise<CommentRow[]> =>
+  commentsSince(db, objectId, page.since, page.before ?? LAST_ID, page.limit);
 const newestOfEach = statement<
   CommentRow,
   [viewerId: string | null, ids: string[], limit: number]

@@ -11,7 +11,7 @@ import { getOpen, getVisible, type Reactions } from './visibility.ts';
 
 export { comment, editComment, likeComment, removeComment } from './comments.ts';
 export { listReactors, react } from './emoji.ts';
-export { gatherNewest, listComments, listMoments } from './comment-lists.ts';
+export { gatherNewest, listComments, listCommentsForAll, listMoments } from './comment-lists.ts';
 export {
   makeReactions,
   type ModerationPolicy,

@@ -5,7 +5,7 @@ import { LISTED_IDS, PAGE_SIZES, VIDEOHOST } from '@respa/contract/limits';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
-import { bounds, withOwn, type Paging, readPage } from '#platform/database/paging.ts';
+import { bounds, LAST_ID, withOwn, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { rememberTotal } from '#platform/database/totals.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
@@ -22,6 +22,7 @@ import { foldQuery, presentCards } from '#features/people/service.ts';
 import { deleteObjects } from '#features/reactions/service.ts';
 import * as memberships from './membership-queries.ts';
 import * as queries from './channel-queries.ts';
+import { pickOpenOfChannel } from './open-queries.ts';
 import { assertMay, roleOf } from './policy.ts';
 import { presentChannel, type ShownChannel } from './present.ts';
 import { addToTotal, pickAllOf } from './video-queries.ts';
@@ -62,6 +63,7 @@ export async function getChannel(
   return {
     ...presentChannel(row),
     videosCount: row.videos_count,
+    isOpen: (await pickOpenOfChannel(context.db, id, LAST_ID, 1)).length > 0,
     subscribers: withOwn(newest, viewer.id, row.is_subscriber),
     role: roleOf(viewer.id, row),
   };

@@ -1,6 +1,7 @@
-import type { ChannelRole } from '@respa/contract/videohost';
+import type { ChannelRole, VideoAudience } from '@respa/contract/videohost';
 import { appError } from '@respa/contract/app-errors';
 import type { Viewer } from '#platform/http/serve.ts';
+import { now } from '#platform/runtime/clock.ts';
 
 type Relationship = { admin_id: string; is_helper: boolean };
 /** Returns a user's role in a channel. */
@@ -43,3 +44,23 @@ export function maySee(
   if (isStaff(role)) return true;
   return state === 'ready' && !isBlocked && (audience !== 'friends' || isFriend);
 }
+
+/** Returns whether everyone may watch a video, also without signing in. */
+export const isOpen = ({
+  listed,
+  opened_at: openedAt,
+}: {
+  listed: boolean;
+  opened_at: Date | null;
+}) => listed && openedAt !== null;
+/**
+ * Returns how an audience is stored: 'open' is everyone's, and since when; `before` is since when
+ * the video has been open, if it has.
+ */
+export const audienceOf = (
+  audience: VideoAudience,
+  before: Date | null,
+): { audience: Exclude<VideoAudience, 'open'>; opened_at: Date | null } =>
+  audience === 'open'
+    ? { audience: 'all', opened_at: before ?? now() }
+    : { audience, opened_at: null };

@@ -53,12 +53,12 @@ export function presentCard(
     isLater: own.is_later,
     state: row.state,
     ladder: row.ladder,
-    audience: row.audience,
+    audience: row.audience === 'all' && row.opened_at !== null ? 'open' : row.audience,
   };
 }
 export const presentVideo = (
   row: ShownRow,
-  channel: RelationshipRow,
+  channel: Pick<RelationshipRow, 'is_subscriber' | 'subscribers_count'>,
   role: ChannelRole,
   around: Around,
 ): ShownVideo => ({

@@ -26,7 +26,7 @@ import {
 import { insertObject } from '#features/reactions/service.ts';
 import { findOwned, pickHelped } from './channel-queries.ts';
 import { getMembership, lockMembership } from './channels.ts';
-import { assertMay } from './policy.ts';
+import { assertMay, audienceOf } from './policy.ts';
 import type { ShownVideo } from './present.ts';
 import { findVideo, insertVideo } from './video-queries.ts';
 import { getVideo, PREVIEWS, recount, notifyLater, VIDEOS } from './videos.ts';
@@ -184,5 +184,6 @@ const describe = (input: Sent, channel: { category: Category }, preview: Prepare
   category: input.category ?? channel.category,
   preview: preview === undefined ? null : pictureOf(preview),
   is_preview_chosen: preview !== undefined,
-  audience: input.audience ?? 'all',
+  // Without a word of its author, a video is for members, as the documented call promises.
+  ...audienceOf(input.audience ?? 'all', null),
 });

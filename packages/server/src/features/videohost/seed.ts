@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/db.ts';
 
 export const dateVideo = async (db: Db, id: string, at: Date): Promise<void> =>
-  void (await db.updateTable('videos').set({ created_at: at }).where('id', '=', id).execute());
+  void (await db
+    .updateTable('videos')
+    .set({
+      created_at: at,
+      opened_at: sql<Date | null>`case when opened_at is not null then ${at}::timestamptz end`,
+    })
+    .where('id', '=', id)
+    .execute());
 /**
  * Returns how many videos the encoder still has to process and for how many subscribers are still
  * to be notified.

@@ -4,3 +4,14 @@ export { subscribe } from './subscriptions.ts';
 export { findChannelOwner } from './channels.ts';
 export { findVideoOwner, isListed, isStaffOf, maySeeVideo } from './videos.ts';
 export { countNewOfSubscriptions } from './list-queries.ts';
+export {
+  findOpenChannel,
+  findOpenVideo,
+  isChannel,
+  isForMembers,
+  listOpenVideos,
+  pickOpenChannels,
+  pickOpenVideos,
+  presentOpenChannel,
+  presentOpenVideo,
+} from './open.ts';

@@ -24,7 +24,10 @@ export type VideoRow = {
   ladder: LadderState;
   stream: string;
   sprite: SpriteRow | null;
-  audience: VideoAudience;
+  /** Everyone and members are both 'all'; `opened_at` tells them apart. */
+  audience: Exclude<VideoAudience, 'open'>;
+  /** Since when everyone may watch it, also without signing in; null: members only. */
+  opened_at: Date | null;
   views: number;
   is_told: boolean;
   created_at: Date;
@@ -53,6 +56,7 @@ const columns = [
   'stream',
   'sprite',
   'audience',
+  'opened_at',
   'views',
   'is_told',
   'created_at',
@@ -84,6 +88,7 @@ export type VideoChange = Partial<
     | 'stream'
     | 'sprite'
     | 'audience'
+    | 'opened_at'
     | 'is_told'
   >
 >;
@@ -124,7 +129,7 @@ export const lockVideo = async (tx: Tx, id: string): Promise<VideoRow | undefine
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst() as unknown as Promise<VideoRow | undefined>;
-const some = statement<ShownRow, [ids: string[], viewerId: string]>(`
+const some = statement<ShownRow, [ids: string[], viewerId: string | null]>(`
   select ${shown}
   from videos v
   join video_channels c on c.id = v.channel_id
@@ -138,7 +143,7 @@ const some = statement<ShownRow, [ids: string[], viewerId: string]>(`
 /** Returns videos with their channels, without those of users who block the viewer. */
 export const gatherVideos = async (
   db: Db,
-  viewerId: string,
+  viewerId: string | null,
   ids: string[],
 ): Promise<Map<string, ShownRow>> =>
   new Map((ids.length === 0 ? [] : await some(db, ids, viewerId)).map((row) => [row.id, row]));

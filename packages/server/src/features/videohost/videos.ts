@@ -18,7 +18,7 @@ import { findBlockers, findRelation } from '#features/people/service.ts';
 import { deleteObjects, gatherCounts } from '#features/reactions/service.ts';
 import { addToCounter, findChannel, type RelationshipRow } from './channel-queries.ts';
 import { lockMembership } from './channels.ts';
-import { assertMay, maySee, roleOf, isStaff } from './policy.ts';
+import { assertMay, audienceOf, maySee, roleOf, isStaff } from './policy.ts';
 import { presentCard, presentVideo, type ShownCard, type ShownVideo } from './present.ts';
 import * as queries from './video-queries.ts';
 
@@ -146,7 +146,7 @@ export async function editVideo(
         title: input.title,
         description: input.description ?? before.description,
         category: input.category ?? before.category,
-        audience: input.audience ?? before.audience,
+        ...(input.audience === undefined ? {} : audienceOf(input.audience, before.opened_at)),
         ...(preview === undefined ? {} : { preview: pictureOf(preview), is_preview_chosen: true }),
       });
       const changed = (await queries.findVideo(tx, id))!;

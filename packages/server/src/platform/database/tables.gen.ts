@@ -300,6 +300,10 @@ export type Games = {
   updated_at: Generated<Date>;
   search: ColumnType<string, never, never>;
 };
+export type GonePages = {
+  id: string;
+  gone_at: Generated<Date>;
+};
 export type HiddenSuggestions = {
   user_id: string;
   other_id: string;
@@ -630,6 +634,34 @@ export type Publics = {
   posts_count: Generated<number>;
   created_at: Generated<Date>;
   search: ColumnType<string, never, never>;
+  opened_at: Date | null;
+};
+export type PushDevices = {
+  id: string;
+  user_id: string;
+  session_id: string;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  p256dh: string;
+  auth: string;
+  device: string;
+  failures: Generated<number>;
+  failing_since: Date | null;
+  created_at: Generated<Date>;
+};
+export type PushKeys = {
+  only_one: Generated<boolean>;
+  public_key: string;
+  private_key: Buffer;
+  created_at: Generated<Date>;
+};
+export type PushSettings = {
+  user_id: string;
+  is_content_hidden: Generated<boolean>;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  time_zone: Generated<string>;
+  quiet: Generated<string[]>;
 };
 export type ReactionObjects = {
   id: string;
@@ -907,6 +939,7 @@ export type Videos = {
   created_at: Generated<Date>;
   listed: ColumnType<boolean, never, never>;
   search: ColumnType<string, never, never>;
+  opened_at: Date | null;
 };
 export type VisitNotices = {
   from_id: string;
@@ -957,6 +990,7 @@ export type Tables = {
   game_versions: GameVersions;
   game_votes: GameVotes;
   games: Games;
+  gone_pages: GonePages;
   hidden_suggestions: HiddenSuggestions;
   idempotency_keys: IdempotencyKeys;
   instances: Instances;
@@ -994,6 +1028,9 @@ export type Tables = {
   public_posts: PublicPosts;
   public_subscriptions: PublicSubscriptions;
   publics: Publics;
+  push_devices: PushDevices;
+  push_keys: PushKeys;
+  push_settings: PushSettings;
   reaction_objects: ReactionObjects;
   recovery_codes: RecoveryCodes;
   report_cases: ReportCases;

@@ -91,5 +91,5 @@ test('a message is read exactly as it was typed, with the line breaks of a form 
       'typed',
       ' и\u0306 \u200b\nа\n ',
     ]);
-  expect(messages.filter(({ field: { kind } }) => kind === 'typed')).toHaveLength(6);
+  expect(messages.filter(({ field: { kind } }) => kind === 'typed')).toHaveLength(7);
 });

@@ -44,7 +44,7 @@ const mayConnect = (address: string, port: number): boolean =>
   PORTS.includes(port) && isPublicAddress(address);
 
 /** Asks the name servers themselves: the system's resolver has few threads, which others need. */
-async function resolveAll(host: string, signal: AbortSignal): Promise<string[]> {
+export async function resolveAll(host: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: 1_500, tries: 1 });
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel, { once: true });

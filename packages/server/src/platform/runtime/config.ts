@@ -39,6 +39,8 @@ export type Config = {
   /** The key that seals secrets in the database, in hex; `undefined`: a file in `dataDir`. */
   secretKey: string | undefined;
   rateLimits: boolean;
+  /** False removes the service worker from the members' browsers. */
+  serviceWorker: boolean;
   preparedStatements: boolean;
   poolSize: number;
   logLevel: string;
@@ -67,6 +69,8 @@ export type Config = {
   ffmpeg: string | undefined;
   /** Whether the server makes cards of pages of other sites. */
   linkCards: boolean;
+  /** Whether notifications are sent to members' devices, through the push services of their browsers. */
+  push: boolean;
   searchPath: string;
   encodingSeconds: number;
 };
@@ -142,6 +146,7 @@ export function readConfig(env: Env): Config {
     mailFrom: text('MAIL_FROM') ?? 'Респа <noreply@localhost>',
     ...readSpace(settings),
     metricsToken: text('METRICS_TOKEN'),
+    serviceWorker: readSwitch(settings, 'SERVICE_WORKER'),
     secretKey: readSecretKey(settings),
     preparedStatements: text('DB_PREPARE') !== 'off',
     poolSize: whole('DB_POOL', 12, 2, 100),
@@ -156,7 +161,8 @@ export function readConfig(env: Env): Config {
     weatherKey: text('WEATHER_KEY'),
     searchPath: env['PATH'] ?? '',
     ffmpeg: text('FFMPEG') === 'off' ? undefined : (text('FFMPEG') ?? 'ffmpeg'),
-    linkCards: readLinkCards(settings),
+    linkCards: readSwitch(settings, 'LINK_CARDS'),
+    push: readSwitch(settings, 'PUSH'),
     encodingSeconds: whole('ENCODING_SECONDS', 14_400, 1, 7 * DAY_SECONDS),
   };
   if (problems.length > 0) throw new BadSettings(problems);
@@ -181,9 +187,9 @@ function readSpace({
   };
 }
 
-function readLinkCards({ problems, text }: Settings): boolean {
-  const word = text('LINK_CARDS');
-  if (word !== undefined && !['on', 'off'].includes(word)) problems.push('LINK_CARDS: on или off.');
+function readSwitch({ problems, text }: Settings, name: string): boolean {
+  const word = text(name) ?? 'on';
+  if (!['on', 'off'].includes(word)) problems.push(`${name}: on или off.`);
   return word !== 'off';
 }
 

@@ -40,9 +40,12 @@ export type JobMap = {
   'classifieds.sweep': Record<string, never>;
   'promos.forget': { ids: string[] };
   'promos.sweep': Record<string, never>;
+  'push.room': { roomId: string; from: number; devices?: string[]; attempt?: number };
+  'push.notice': { id: string; to: string; devices?: string[]; attempt?: number };
   'stickers.sweep': Record<string, never>;
   'links.fetch': { hash: string };
   'links.sweep': Record<string, never>;
+  'pages.sweep': Record<string, never>;
   'videos.rank': Record<string, never>;
 };
 export type JobName = keyof JobMap;
@@ -119,12 +122,12 @@ export function makeJobs(log: Logger): Jobs {
       `.execute(db);
     },
     async start(pool) {
-      // Mail, videos and pages of other sites get runners of their own: a server that hangs without
+      // Mail, push, videos and pages of other sites get runners of their own: a server that hangs without
       // answering, or videos that take hours, must not block other jobs.
       const isAlone = (name: string) =>
-        [...MAILS, ...ENCODINGS, ...FETCHES].some((one) => one === name);
+        [...MAILS, ...PUSHES, ...ENCODINGS, ...FETCHES].some((one) => one === name);
       const others = Object.keys(handlers).filter((name) => !isAlone(name));
-      for (const names of [MAILS, ENCODINGS, FETCHES, others]) {
+      for (const names of [MAILS, PUSHES, ENCODINGS, FETCHES, others]) {
         const found = names.filter((name) => name in handlers);
         const taskList = Object.fromEntries(found.map((name) => [name, handlers[name]]));
         if (found.length > 0) runners.push(await startRunner(pool, taskList, events, log));
@@ -164,6 +167,7 @@ function collectWorkers(events: EventEmitter): Set<string> {
 }
 
 const MAILS: readonly string[] = ['mail.send'] satisfies JobName[];
+const PUSHES: readonly string[] = ['push.room', 'push.notice'] satisfies JobName[];
 const ENCODINGS: readonly string[] = ['videos.process', 'messages.encode'] satisfies JobName[];
 
 const FETCHES: readonly string[] = ['links.fetch'] satisfies JobName[];

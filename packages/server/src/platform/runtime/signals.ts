@@ -1,4 +1,5 @@
 import type { LinkedKind } from '@respa/contract/link-cards';
+import type { NotificationType } from '@respa/contract/notifications';
 import type { After } from '#platform/database/transaction.ts';
 import type { Tx } from '#platform/database/db.ts';
 
@@ -74,6 +75,10 @@ export type SignalMap = {
   peopleBack: { ids: string[] };
   /** Presence has changed. */
   presenceChanged: { userId: string; isOnline: boolean; audience: 'all' | 'friends' };
+  /** A message was stored and published; silent ones are not reported. */
+  messageSent: { roomId: string; position: number };
+  /** A notice was added in this transaction, or an unread one has a new sender. */
+  noticeAdded: { tx: Tx; id: string; to: string; type: NotificationType };
   /** A user blocked another, in this transaction: their relationship ends. */
   personBlocked: { tx: Tx; after: After; by: string; other: string };
   /** The card of a message, a wall post or an article has changed. */

@@ -9,6 +9,9 @@ import { LinkPreview } from '#ui/media/link-preview.ts';
 import { previewOf } from './link-preview.tsx';
 import styles from './messages.module.css';
 
+// In the chunk of the conversations, because it lists them and writes into their composer.
+export { Share } from './share.tsx';
+
 const CloudPicker = lazy(async () => ({
   default: (await import('./cloud-choice.tsx')).CloudPicker,
 }));

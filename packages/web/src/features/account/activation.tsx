@@ -5,6 +5,7 @@ import { LENGTHS } from '@respa/contract/limits';
 import type { ReplyOf } from '@respa/contract/route';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
+import { takeReturn } from '#lib/return-place.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Form } from '#ui/forms/form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
@@ -55,7 +56,7 @@ function ActivationForm({ link, email, name, isMine }: ActivationFormProps) {
     activate.mutate(
       { link, ...(isMine ? {} : isNew ? { newPassword: password } : { password }) },
       {
-        onSuccess: () => navigate('/home', { replace: true }),
+        onSuccess: () => navigate(takeReturn(), { replace: true }),
         onError: (error) =>
           error instanceof ApiError && error.code === 'link_used'
             ? navigate('/login', { replace: true, state: { note: `${error.message}. Войдите.` } })

@@ -8,6 +8,7 @@ import type { Static } from 'typebox';
 import * as chats from '@respa/contract/chats';
 import type { QueryOf } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
+import { KEPT } from '#lib/network/keep-answers.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useSession } from '#lib/network/session.ts';
@@ -26,6 +27,7 @@ export function useUnreadMessages(): number {
   return (
     useQuery({
       queryKey: unreadKey,
+      meta: KEPT,
       queryFn: () => call(chats.unread),
       enabled: session?.activated === true,
     }).data?.count ?? 0
@@ -39,6 +41,7 @@ const queryOf = (place: ListPlace): QueryOf<typeof chats.rooms> =>
 export const useRooms = (q: string, place: ListPlace = 'main') =>
   useInfiniteQuery({
     queryKey: [...roomsKey, q, q === '' ? place : 'main'],
+    ...(q === '' ? { meta: KEPT } : {}),
     queryFn: ({ pageParam, signal }) =>
       call(chats.rooms, {
         query: {
@@ -52,7 +55,11 @@ export const useRooms = (q: string, place: ListPlace = 'main') =>
     placeholderData: (previous) => previous,
   });
 export const useRoomInfo = (id: string) =>
-  useQuery({ queryKey: roomKey(id), queryFn: () => call(chats.room, { params: { id } }) });
+  useQuery({
+    queryKey: roomKey(id),
+    meta: KEPT,
+    queryFn: () => call(chats.room, { params: { id } }),
+  });
 type Change = {
   id: string;
   text: string;

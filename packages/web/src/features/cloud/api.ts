@@ -1,26 +1,16 @@
-import {
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import { invalidateNotifications } from '#features/notifications/parts.ts';
 import * as cloud from '@respa/contract/cloud';
 import { ApiError, call } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
-import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
+import { cloudKey } from './event-api.ts';
 
 export type Thing = Static<typeof cloud.Thing>;
 export type Folder = Static<typeof cloud.Folder>;
 export type Sort = cloud.Sort;
 export type Order = cloud.Order;
-export const cloudKey = ['cloud'] as const;
-/** Refetches all cloud queries. */
-export const invalidateCloud = (queries: QueryClient): Promise<void> =>
-  queries.invalidateQueries({ queryKey: cloudKey });
-
 export const useFolder = (folder: string, sort: Sort, order: Order) =>
   useInfiniteQuery({
     queryKey: [...cloudKey, 'folder', folder, sort, order],
@@ -148,15 +138,6 @@ export const useAccept = () => {
   });
 };
 export const countContents = (id: string) => call(cloud.contents, { params: { id } });
-
-const PAUSE_MS = 400;
-let renewal: ReturnType<typeof setTimeout> | undefined;
-/** Handles the cloud events of the member's stream. Events for many files cause one refetch. */
-export function handleCloudEvent(queries: QueryClient, event: StreamedEvent): void {
-  if (event.type !== 'cloud' && event.type !== 'connected') return;
-  clearTimeout(renewal);
-  renewal = setTimeout(() => void queries.invalidateQueries({ queryKey: cloudKey }), PAUSE_MS);
-}
 
 /** Returns the download address. There the browser sends the media cookie and no bearer header. */
 export const saveUrl = (id: string): string => `/media/download/${id}`;

@@ -1,6 +1,6 @@
 export { AcceptButton } from './accept-button.tsx';
 export { CloudPicker } from './dialogs/cloud-picker.tsx';
-export { handleCloudEvent } from './api.ts';
+export { handleCloudEvent } from './event-api.ts';
 export { CloudScreen } from './cloud-screen.tsx';
 export { FileView } from './file-view.tsx';
 export { cloudUploads } from './uploads/cloud-uploads.ts';

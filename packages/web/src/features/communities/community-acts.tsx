@@ -1,5 +1,6 @@
-import { IconBell, IconPencil, IconPlus } from '#ui/icons.ts';
+import { IconBell, IconPencil, IconPlus, IconRss } from '#ui/icons.ts';
 import { reportItem } from '#features/reports/parts.ts';
+import { copyText } from '#ui/feedback/copy-text.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { IconLink } from '#ui/forms/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
@@ -45,12 +46,21 @@ export function CommunityActs({ community }: { community: CommunityDetails }) {
       {community.role === 'reader' ? (
         <ButtonLink to={`/createpublicpost/${community._id}`}>Предложить пост</ButtonLink>
       ) : null}
-      {isStaff ? null : (
-        <Menu
-          label="Действия с группой"
-          items={[reportItem({ kind: 'public', id: community._id })]}
-        />
-      )}
+      <Menu
+        label="Действия с группой"
+        items={[
+          community.readers === 'all' && {
+            label: 'Скопировать ссылку на RSS',
+            icon: <IconRss size={18} />,
+            onSelect: () =>
+              void copyText(
+                `${location.origin}/rss/community/${community._id}.xml`,
+                'Ссылка скопирована',
+              ),
+          },
+          !isStaff && reportItem({ kind: 'public', id: community._id }),
+        ]}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as home from '@respa/contract/home';
 import { call } from '#lib/network/call.ts';
+import { KEPT } from '#lib/network/keep-answers.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { dependOn } from '#lib/network/topics.ts';
 
@@ -15,11 +16,12 @@ dependOn('people', homeKey);
 
 /** The numbers, the friends online and the first steps of the home page. */
 export const useOverview = () =>
-  useQuery({ queryKey: overviewKey, queryFn: askOverview, refetchOnMount: 'always' });
+  useQuery({ queryKey: overviewKey, meta: KEPT, queryFn: askOverview, refetchOnMount: 'always' });
 /** What is popular among people and communities that the member does not follow. */
 export const usePopular = () =>
   useQuery({
     queryKey: [...homeKey, 'popular'],
+    meta: KEPT,
     queryFn: async () => (await call(home.popular)).items,
   });
 /** Hides the first steps for good, at once on the screen. */

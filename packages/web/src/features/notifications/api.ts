@@ -7,6 +7,7 @@ import {
 import * as notifications from '@respa/contract/notifications';
 import type { NoticeSection, NotificationType } from '@respa/contract/notifications';
 import { call } from '#lib/network/call.ts';
+import { KEPT } from '#lib/network/keep-answers.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { dependOn } from '#lib/network/topics.ts';
@@ -25,6 +26,7 @@ export const invalidateNotifications = (queries: QueryClient): Promise<void> =>
 export const useNotifications = (section?: NoticeSection) =>
   useInfiniteQuery({
     queryKey: section === undefined ? listKey : [...listKey, section],
+    meta: KEPT,
     queryFn: ({ pageParam }) =>
       call(notifications.list, {
         query: {
@@ -40,6 +42,7 @@ export function useUnreadNotifications(): number {
   return (
     useQuery({
       queryKey: unreadKey,
+      meta: KEPT,
       queryFn: () => call(notifications.unread),
       enabled: session?.activated === true,
     }).data?.count ?? 0

@@ -19,7 +19,7 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { OwnPictures } from './own-pictures.tsx';
-import { useEditProfile } from './api.ts';
+import { useEditProfile } from './own-page-api.ts';
 import styles from './edit-form.module.css';
 
 export type Own = {

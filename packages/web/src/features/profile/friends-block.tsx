@@ -9,7 +9,8 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { EditSwitch } from './edit-switch.tsx';
 import { ProfileSeat } from './profile-seat.tsx';
-import { usePartFriend, type Profile } from './api.ts';
+import type { Profile } from './api.ts';
+import { usePartFriend } from './own-page-api.ts';
 import styles from './profile-blocks.module.css';
 
 /**

@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
-import { useStorage } from './api.ts';
+import { useStorage } from './own-page-api.ts';
 import styles from './storage-card.module.css';
 
 type Stored = ReplyOf<typeof storage.usage>['stores'][number];

@@ -8,7 +8,8 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { EditSwitch } from './edit-switch.tsx';
 import { ProfileSeat } from './profile-seat.tsx';
-import { useEndSubscribe, type Profile } from './api.ts';
+import type { Profile } from './api.ts';
+import { useEndSubscribe } from './own-page-api.ts';
 import styles from './profile-blocks.module.css';
 
 /**

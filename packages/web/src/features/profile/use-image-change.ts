@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { sentenceOf } from '#lib/network/call.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
-import { useUpdateImage } from './api.ts';
+import { useUpdateImage } from './own-page-api.ts';
 
 /**
  * Holds the picture that replaces the cover or the avatar, saves what is cut out of it, and removes

@@ -19,6 +19,8 @@ export { makeVideoUploads } from './editing/video-uploads.ts';
 export { NewVideo } from './editing/new-video.tsx';
 export { Playlists } from './playlists/playlists.tsx';
 export { PlaylistScreen } from './playlists/playlist-screen.tsx';
+export { OpenPlayer } from './player/open-player.tsx';
+export { Poster } from './poster.tsx';
 export { Watch } from './watch/watch.tsx';
 export { viewsOf } from './words.ts';
 export { subscribersOf } from '#lib/subscribers.ts';

@@ -14,7 +14,7 @@ export function Poster({
   video,
   sizes = '(max-width: 500px) 94vw, 220px',
 }: {
-  video: VideoCard;
+  video: Pick<VideoCard, '_id' | 'preview' | 'duration' | 'position' | 'state' | 'audience'>;
   sizes?: string;
 }) {
   const { preview, duration, position, state, audience } = video;

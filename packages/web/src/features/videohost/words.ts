@@ -5,6 +5,7 @@ export const videosOfCount = (count: number): string => counted(count, ['вид�
 export const viewsOf = (count: number): string =>
   shortCounted(count, ['просмотр', 'просмотра', 'просмотров']);
 export const AUDIENCE_NAMES: Record<VideoAudience, string> = {
+  open: 'Всем, и без входа',
   all: 'Всем участникам',
   link: 'Тем, у кого есть ссылка',
   friends: 'Моим друзьям',

@@ -9,6 +9,7 @@ import { displayName } from '@respa/contract/characters';
 import * as wall from '@respa/contract/wall';
 import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/network/call.ts';
+import { KEPT } from '#lib/network/keep-answers.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { pictureSource } from '#lib/media.ts';
 import { dependOn } from '#lib/network/topics.ts';
@@ -30,6 +31,7 @@ export const oneKey = (id: string) => [...postsKey, 'one', id] as const;
 export const useWall = (userId: string) =>
   useInfiniteQuery({
     queryKey: wallKey(userId),
+    meta: KEPT,
     queryFn: ({ pageParam }) =>
       call(wall.list, { params: { userId, page: 1, offset: 0 }, query: below(pageParam) }),
     initialPageParam: '',
@@ -37,6 +39,7 @@ export const useWall = (userId: string) =>
   });
 const friendsNewsQuery = infiniteQueryOptions({
   queryKey: friendsNewsKey,
+  meta: KEPT,
   queryFn: ({ pageParam }) => call(wall.friendsNews, { query: below(pageParam) }),
   initialPageParam: '',
   getNextPageParam: nextPost,
@@ -77,6 +80,7 @@ export function handlePostEvent(queries: QueryClient, event: StreamedEvent): voi
 export const usePost = (id: string, known?: Post) =>
   useQuery({
     queryKey: oneKey(id),
+    meta: KEPT,
     queryFn: () => call(wall.one, { params: { id } }),
     ...(known === undefined ? {} : { initialData: { post: known }, staleTime: KNOWN_MS }),
   });

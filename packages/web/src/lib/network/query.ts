@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { onConnectionBack } from './connection.ts';
 import { ApiError } from './call.ts';
+import { keepAnswers } from './keep-answers.ts';
 
 /**
  * Keeps an invalidation that arrives during a query's first load. Why: the library treats the
@@ -41,6 +42,7 @@ export function makeQueryClient(): QueryClient {
         gcTime: 10 * 60_000,
         refetchOnWindowFocus: false,
         networkMode: 'always',
+        persister: keepAnswers,
         retry: (count, error) => count < 2 && (!(error instanceof ApiError) || error.status >= 500),
         retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 8_000),
       },

@@ -1,6 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useIsOldBuild } from '#lib/build.ts';
 import { classNames } from '#lib/class-names.ts';
+import { clock, dateTime } from '#lib/format.ts';
+import { useKeptAge } from '#lib/kept-age.ts';
+import { reloadIntoUpdate, useIsUpdateWaiting } from '#lib/service-worker/update-offer.ts';
 import { IconCloudOff, IconRefresh, IconX } from '#ui/icons.ts';
 import styles from './offline-bar.module.css';
 
@@ -22,28 +25,34 @@ export function useIsOnline(): boolean {
   );
 }
 
+const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString();
+
 /**
- * Shows 'Нет связи', or that the site is newer than this page. `lost` reports what the browser
- * cannot know: a live stream that cannot be restored.
+ * Shows 'Нет связи' and how old the shown data is, or that the site is newer than this page. `lost`
+ * reports what the browser cannot know: a live stream that cannot be restored.
  */
 export function OfflineBar({ lost = false }: { lost?: boolean }) {
   const isOnline = useIsOnline();
   const isShown = lost || !isOnline;
-  const isOld = useIsOldBuild();
+  const keptAt = useKeptAge();
+  const isPageOld = useIsOldBuild();
+  const isOld = useIsUpdateWaiting() || isPageOld;
   const [isPutOff, setPutOff] = useState(false);
   return (
     <div role="status" className={styles.place}>
       {isShown ? (
         <div className={styles.bar}>
           <IconCloudOff size={18} aria-hidden="true" />
-          Нет связи
+          {keptAt === null
+            ? 'Нет связи'
+            : `Вы не в сети. Показаны данные на ${isToday(keptAt) ? clock(keptAt) : dateTime(keptAt)}`}
         </div>
       ) : isOld && !isPutOff ? (
         <div className={classNames(styles.bar, styles.offer)}>
-          <button type="button" className={styles.reload} onClick={() => location.reload()}>
+          <button type="button" className={styles.reload} onClick={() => void reloadIntoUpdate()}>
             <IconRefresh size={18} aria-hidden="true" />
             <span>
-              Респа обновилась. Обновить<span className="visually-hidden"> страницу</span>
+              Вышла новая версия. Обновить<span className="visually-hidden"> страницу</span>
             </span>
           </button>
           <button

@@ -19,6 +19,8 @@ export function notifySent(
     id: String(sent.seq),
     data: { type: 'create', message },
   });
+  if (!sent.is_silent)
+    void context.signals.emit('messageSent', { roomId: sent.room_id, position: sent.position });
   const mentioned = [...new Set(sent.mentions.map(({ user }) => user))];
   const news: NewMessageEvent = {
     type: 'room',

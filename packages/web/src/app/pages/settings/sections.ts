@@ -4,6 +4,7 @@ import { NoticeSettingsCard } from '#features/notifications/parts.ts';
 import {
   IconBell,
   IconDatabase,
+  IconDeviceMobile,
   IconEye,
   IconPalette,
   IconShieldLock,
@@ -11,6 +12,7 @@ import {
   type Icon,
 } from '#ui/icons.ts';
 import { ThemeChoiceCard } from '../../theme-choice.tsx';
+import { AppSection } from './app-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { DataSection, PrivacySection, SecuritySection } from './section-cards.tsx';
 
@@ -59,6 +61,13 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
     text: 'Тёмная или светлая тема',
     icon: IconPalette,
     Cards: ThemeChoiceCard,
+  },
+  {
+    path: '/settings/app',
+    title: 'Приложение',
+    text: 'Как установить Респу',
+    icon: IconDeviceMobile,
+    Cards: AppSection,
   },
   {
     path: '/settings/data',

@@ -20,8 +20,17 @@ import { countFiles, findFiles, keepFiles, NO_FILES, type Outgoing } from './out
 import { cancelUploads, forgetUploads, uploadDocuments } from './document-uploads.ts';
 import type { Message } from '../rooms/room-state.ts';
 import { kindOf, type ConversationKind } from '../rooms/conversation-kind.ts';
-import { withPosters } from './video-poster.ts';
 
+/** The videos are sent without posters if the code that makes them cannot be loaded. */
+async function addPosters(files: Outgoing): Promise<{ videos: File[]; posters: Blob[] }> {
+  const { videos } = files;
+  if (videos.length === 0) return { videos, posters: [] };
+  try {
+    return await (await import('./video-poster.ts')).withPosters(files);
+  } catch {
+    return { videos, posters: [] };
+  }
+}
 const RETRY_MS = 3_000;
 const LONGEST_RETRY_MS = 30_000;
 const sentListeners = new Set<(roomId: string, message: Message) => void>();
@@ -155,7 +164,7 @@ async function sendOne(item: Unsent): Promise<boolean> {
   update(clientId, { state: 'sending', error: '' });
   try {
     const { pictures, voice } = files;
-    const { videos, posters } = await withPosters(files);
+    const { videos, posters } = await addPosters(files);
     const sizes = sizesOf(files);
     const tell = (bytes: number) => update(clientId, { progress: bytes / Math.max(1, sizes.all) });
     const uploads = await uploadDocuments(item, stop.signal, tell);

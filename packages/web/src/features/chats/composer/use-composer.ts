@@ -8,6 +8,7 @@ import { useRoomExtras } from '../rooms/room-extras.tsx';
 import { useMentions } from './mention-suggest.tsx';
 import { useAttachedLink } from '../messages/link-card.tsx';
 import { useComposerFiles } from './use-composer-files.ts';
+import { useHanded } from './handed.ts';
 import { useFileInput } from './use-file-input.ts';
 import { usePreloadedDialogs } from './composer-dialogs.tsx';
 import { useEditing } from './use-editing.ts';
@@ -41,6 +42,7 @@ export function useComposer(input: ComposerInput) {
   const { picked, cloud, files } = attached;
   const layer = useRef<HTMLDivElement>(null);
   const isOver = useFileInput(layer, files.add, recording.isRecording);
+  useHanded(roomId, text, writing.type, files.add);
   useToastsAbove(layer);
   useEffect(() => {
     if (answered !== null) area.current?.focus();

@@ -9,6 +9,7 @@ import * as friends from '@respa/contract/friends';
 import * as groups from '@respa/contract/group-chats';
 import { peopleKey } from '#features/people/parts.ts';
 import { ApiError, call } from '#lib/network/call.ts';
+import { KEPT } from '#lib/network/keep-answers.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { useMyId } from '#lib/network/session.ts';
@@ -21,6 +22,7 @@ type Answer = { room: Group };
 export const useGroup = (id: string) =>
   useQuery({
     queryKey: roomKey(id),
+    meta: KEPT,
     queryFn: () => call(groups.room, { params: { id } }),
     // A retry does not help for a group chat that does not exist or is not visible to the viewer.
     retry: (failures, error) =>

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import * as list from '@respa/contract/chat-list';
 import * as extras from '@respa/contract/chat-extras';
 import { call, sentenceOf } from '#lib/network/call.ts';
+import { KEPT } from '#lib/network/keep-answers.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
@@ -20,7 +21,7 @@ const renew = (queries: QueryClient) =>
 
 /** Returns the member's folders of chats and the size of the archive. */
 export const useFolders = () =>
-  useQuery({ queryKey: foldersKey, queryFn: () => call(list.folders) });
+  useQuery({ queryKey: foldersKey, meta: KEPT, queryFn: () => call(list.folders) });
 
 /** Changes the place of a chat in the list. */
 export type Move =

@@ -5,6 +5,7 @@ import { useRoomStream } from '../room-stream/use-room-stream.ts';
 import { useCatchingUp } from '../room-stream/use-catching-up.ts';
 import { useOlderPages } from '../history/use-older-pages.ts';
 import { useJumps, type Jumps } from '../history/jumps.ts';
+import { useKeptRoom } from './use-kept-room.ts';
 import { applyEvent, EMPTY_ROOM, type RoomState } from './room-state.ts';
 import type { ConversationKind } from './conversation-kind.ts';
 
@@ -35,6 +36,7 @@ export function useRoom(roomId: string, kind: ConversationKind): Room {
   const stream = { roomId, kind, lastIdRef, isReadingRef, take, onRemoved };
   const onMissed = useCatchingUp(stream);
   useRoomStream({ ...stream, onMissed, onBroken: setBroken, onGone }, typingTimersRef);
+  useKeptRoom(roomId, state, { isBroken, isOver: isGone || isRemoved }, apply);
   const { isLoading, loadOlder } = useOlderPages(roomId, kind, state, apply);
   const jumps = useJumps(roomId, kind, state, apply);
   return {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onArrival, restoreUploads } from '#lib/uploads/upload-queue.ts';
-import { invalidateCloud } from '../api.ts';
+import { invalidateCloud } from '../event-api.ts';
 
 /** Resumes unfinished uploads, and refetches the cloud when files have arrived. */
 export function useArrivals(): void {

@@ -1,15 +1,30 @@
+import type { Readers } from '@respa/contract/open';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
+import { useKeptState } from '#lib/kept-state.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { FormEnd } from '#ui/forms/form-end.tsx';
 import { Form } from '#ui/forms/form.tsx';
 import { HeadFields } from '#ui/forms/head-fields.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { useHeadFields } from '#ui/forms/use-head-fields.ts';
 import type { HeadChoice } from '#ui/media/head-form.ts';
 import type { CommunityDetails } from '../api.ts';
 import styles from './header-form.module.css';
 
-export type HeaderInput = HeadChoice & { name: string; description: string };
+export type HeaderInput = HeadChoice & { name: string; description: string; readers: Readers };
+const READERS_OPTIONS: { value: Readers; label: string }[] = [
+  { value: 'all', label: 'Все, и без входа' },
+  { value: 'members', label: 'Участники Респы' },
+];
+/** Returns what a choice means; `before` is the present one, undefined for a new community. */
+function meaningOf(readers: Readers, before: Readers | undefined): string {
+  if (readers === 'members') return 'Без входа о группе не узнают ничего.';
+  const found = 'Группу, её посты и комментарии к ним найдут и в поиске.';
+  return before === 'members'
+    ? `${found} Комментарии, написанные раньше, по-прежнему увидят только участники.`
+    : found;
+}
 type HeaderFormProps = {
   community?: CommunityDetails;
   isBusy: boolean;
@@ -21,12 +36,20 @@ type HeaderFormProps = {
 
 /** The form for a community's name, description and pictures. */
 export function HeaderForm({ community, isBusy, error, action, back, onSend }: HeaderFormProps) {
+  const place = `community.${community?._id ?? 'new'}`;
+  const [readers, setReaders, forgetReaders] = useKeptState<Readers>(
+    `${place}.readers`,
+    community?.readers ?? 'all',
+  );
   const head = useHeadFields({
-    place: `community.${community?._id ?? 'new'}`,
+    place,
     stored: community,
     noName: 'Не введено имя',
     isBusy,
-    onSend,
+    onSend: async (fields) => {
+      await onSend({ ...fields, readers });
+      forgetReaders();
+    },
   });
   const refusal =
     error instanceof ApiError && error.fields['name'] === undefined ? sentenceOf(error) : undefined;
@@ -43,7 +66,15 @@ export function HeaderForm({ community, isBusy, error, action, back, onSend }: H
           coverName="Обложка группы"
           nameError={head.wrong || (error instanceof ApiError ? error.fields['name'] : undefined)}
           placeholder="О чём ваша группа"
-        />
+        >
+          <Select
+            label="Кто читает"
+            value={readers}
+            options={READERS_OPTIONS}
+            helpText={meaningOf(readers, community?.readers)}
+            onChange={setReaders}
+          />
+        </HeadFields>
         <FormEnd wrong={refusal ?? ''} isBusy={isBusy} back={back} action={action} />
       </Form>
     </Card>

@@ -3,6 +3,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ArticleCommenters } from '@respa/contract/post-options';
 import type { NewPoll } from '@respa/contract/polls';
+import type { Readers } from '@respa/contract/open';
 import * as communities from '@respa/contract/communities';
 import type { RouteSpec } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
@@ -22,10 +23,10 @@ import {
   type Article,
 } from '../api.ts';
 
-type Header = HeadChoice & { name: string; description: string };
-const headerOf = ({ name, description, ...pictures }: Header) => {
+type Header = HeadChoice & { name: string; description: string; readers: Readers };
+const headerOf = ({ name, description, readers, ...pictures }: Header) => {
   const { body, files } = formOfHead(pictures);
-  return { body: { name, description, ...body }, files };
+  return { body: { name, description, readers, ...body }, files };
 };
 function useChanged() {
   const queries = useQueryClient();

@@ -1,8 +1,9 @@
-import { IconPencil, IconPlus, IconTrash } from '#ui/icons.ts';
+import { IconPencil, IconPlus, IconRss, IconTrash } from '#ui/icons.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigate.ts';
 import { losersOf } from '#lib/subscribers.ts';
+import { copyText } from '#ui/feedback/copy-text.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
@@ -63,9 +64,19 @@ export function ChannelActs({ channel }: { channel: Channel }) {
         >
           Удалить канал
         </Button>
-      ) : (
-        <Menu label="Действия с каналом" items={[reportItem({ kind: 'channel', id: _id })]} />
-      )}
+      ) : null}
+      <Menu
+        label="Действия с каналом"
+        items={[
+          channel.isOpen && {
+            label: 'Скопировать ссылку на RSS',
+            icon: <IconRss size={18} />,
+            onSelect: () =>
+              void copyText(`${location.origin}/rss/channel/${_id}.xml`, 'Ссылка скопирована'),
+          },
+          role !== 'admin' && reportItem({ kind: 'channel', id: _id }),
+        ]}
+      />
     </>
   );
 }

@@ -38,7 +38,7 @@ export function useNewVideo(channels: readonly ChannelCard[]) {
   const source = useVideoFile(chosen.key, (key) =>
     setChosen((before) => ({ ...before, key, isRequested: false })),
   );
-  const about = useVideoWords(PLACE, { title: '', description: '', category, audience: 'all' });
+  const about = useVideoWords(PLACE, { title: '', description: '', category, audience: 'open' });
   const { words, preview, setRefusal, forget: forgetWords } = about;
   const { upload } = source;
 

@@ -17,6 +17,10 @@ export type VideoWords = {
 };
 const AUDIENCES = VIDEO_AUDIENCES.map((value) => ({ value, label: AUDIENCE_NAMES[value] }));
 
+const HELP: Partial<Record<VideoAudience, string>> = {
+  open: 'Видео, комментарии к нему и страницу канала найдут и в поиске. Видео можно вставить на другой сайт.',
+};
+
 /** The fields for a video's title, description, category and audience. */
 export function VideoFields({
   words,
@@ -60,6 +64,7 @@ export function VideoFields({
           label="Кому видно"
           value={words.audience}
           options={AUDIENCES}
+          helpText={HELP[words.audience]}
           onChange={(audience) => onChange({ audience })}
         />
       </div>

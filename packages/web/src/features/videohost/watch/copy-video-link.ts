@@ -13,3 +13,11 @@ export async function copyVideoLink(id: string, second: number | null): Promise<
     address,
   );
 }
+/** Copies the HTML with which another site shows the player of an open video. */
+export function copyEmbedCode(id: string): Promise<void> {
+  const address = new URL(`/embed/video/${id}`, location.href).href;
+  return copyText(
+    `<iframe src="${address}" width="640" height="360" frameborder="0" allow="fullscreen" allowfullscreen></iframe>`,
+    'Код скопирован',
+  );
+}

@@ -1,5 +1,6 @@
 import {
   IconClock,
+  IconCode,
   IconClockX,
   IconShare3,
   IconPencil,
@@ -11,7 +12,7 @@ import { sentenceOf } from '#lib/network/call.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { useLater, type Video } from '../api.ts';
-import { copyVideoLink } from './copy-video-link.ts';
+import { copyEmbedCode, copyVideoLink } from './copy-video-link.ts';
 import { useVideoRemoval } from './use-video-removal.ts';
 
 type VideoMenuProps = {
@@ -40,6 +41,11 @@ export function VideoMenu({ video, now, onAdd }: VideoMenuProps) {
           label: 'Ссылка на этот момент',
           icon: <IconShare3 size={18} />,
           onSelect: () => void copyVideoLink(_id, Math.floor(now())),
+        },
+        video.audience === 'open' && {
+          label: 'Код для вставки',
+          icon: <IconCode size={18} />,
+          onSelect: () => void copyEmbedCode(_id),
         },
         {
           label: isLater ? 'Убрать из «Посмотреть позже»' : 'Посмотреть позже',

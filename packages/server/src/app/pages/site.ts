@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '@respa/contract/app-errors';
-import { makeNonce, pagePolicy } from './security-headers.ts';
+import { makeNonce, pagePolicy, WORKER_POLICY } from '../security-headers.ts';
+import type { DescribedPage } from './describe-page.ts';
+import { drawHead, withHead } from './page-head.ts';
+import { REMOVAL, WORKER } from './worker-removal.ts';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -22,17 +25,24 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 const NONCE = '__CSP_NONCE__';
+/** Pages for visitors that say nothing special about themselves. */
+const OPEN_FORMS = /^\/(?:login|register|support|portfolio)$/;
+/** The share target of packages/web/public/manifest.webmanifest. */
+const SHARE = '/share';
 const compress = promisify(brotliCompress);
 const PAGE_QUALITY = 4;
-type Asset = {
+export type Asset = {
   type: string;
   plain: Buffer;
   br: Buffer | undefined;
   gz: Buffer | undefined;
   immutable: boolean;
 };
+/** Returns what the page of a request says to everyone. */
+export type DescribeRequest = (request: FastifyRequest, path: string) => Promise<DescribedPage>;
 export type Site = {
-  serve(request: FastifyRequest, reply: FastifyReply): unknown;
+  /** `describe` is asked if the request is for a page, not for a file. */
+  serve(request: FastifyRequest, reply: FastifyReply, describe: DescribeRequest): unknown;
   exists: boolean;
 };
 
@@ -70,19 +80,32 @@ const isFile = (path: string): boolean =>
 
 /**
  * Opens the built site, held in memory: a few megabytes. Pages get a fresh nonce each time and are
- * never cached; `store` is as in `pagePolicy`.
+ * never cached; `store` is as in `pagePolicy`. Without `hasWorker`, the service worker is replaced
+ * by one that removes itself, and pages are told so.
  */
-export function openSite(root: string, store?: string): Site {
+export function openSite(
+  root: string,
+  {
+    publicUrl,
+    store,
+    hasWorker,
+  }: { publicUrl: string; store: string | undefined; hasWorker: boolean },
+): Site {
   const assets = load(root);
+  if (!hasWorker && assets.has(WORKER)) assets.set(WORKER, REMOVAL);
   const pages = new Map(
     [...assets]
       .filter(([url]) => url.endsWith('.html'))
-      .map(([url, { plain }]) => [url.slice(1, -'.html'.length), plain.toString('utf8')]),
+      .map(([url, { plain }]) => [url.slice(1, -'.html'.length), plain.toString('utf8')])
+      .map(([name, html]) => [
+        name!,
+        hasWorker ? html! : html!.replace('<html ', '<html data-worker="off" '),
+      ]),
   );
   const shell = pages.get('index');
   return {
     exists: shell !== undefined,
-    serve(request, reply) {
+    async serve(request, reply, describe) {
       const path = request.url.split('?', 1)[0]!;
       const asset = path.endsWith('.html') ? undefined : assets.get(path);
       if (asset !== undefined) {
@@ -94,6 +117,7 @@ export function openSite(root: string, store?: string): Site {
               ? ['gzip', asset.gz]
               : ['', asset.plain];
         if (encoding !== '') reply.header('content-encoding', encoding);
+        if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY);
         return reply
           .header('vary', 'accept-encoding')
           .type(asset.type)
@@ -115,11 +139,22 @@ export function openSite(root: string, store?: string): Site {
         path.startsWith('/confirm-email/')
       )
         reply.header('referrer-policy', 'no-referrer');
+      const { status, head, retryAfter } = await describe(request, path);
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+      // What is for members, and files that were shared by their link, stay out of search engines.
+      if (head === null ? !OPEN_FORMS.test(path) : path.startsWith('/cloud/'))
+        reply.header('x-robots-tag', 'noindex');
+      const page = html.replaceAll(NONCE, nonce);
       reply
+        .code(status)
         .type(TYPES['.html']!)
         .header('cache-control', 'no-store')
         .header('content-security-policy', pagePolicy(nonce, store));
-      return sendPage(request, reply, html.replaceAll(NONCE, nonce));
+      return sendPage(
+        request,
+        reply,
+        head === null ? page : withHead(page, drawHead(head, publicUrl, nonce)),
+      );
     },
   };
 }
@@ -148,8 +183,12 @@ export function mountSite(
   http: FastifyInstance,
   site: Site,
   countVisitor: (request: FastifyRequest) => void,
+  describe: DescribeRequest,
 ): void {
   http.setNotFoundHandler(async (request, reply) => {
+    // The service worker takes what is shared with the site. Without it, the page says that it is lost.
+    if (request.method === 'POST' && request.url === SHARE)
+      return reply.redirect(`${SHARE}?lost`, 303);
     if (
       /^\/(api|media)(\/|$)/.test(request.url.split('?', 1)[0]!) ||
       !['GET', 'HEAD'].includes(request.method)
@@ -159,6 +198,6 @@ export function mountSite(
       request.headers['sec-fetch-dest'] === 'document' ||
       String(request.headers.accept ?? '').includes('text/html');
     if (isPage) countVisitor(request);
-    return site.serve(request, reply);
+    return site.serve(request, reply, describe);
   });
 }

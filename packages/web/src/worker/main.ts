@@ -1,0 +1,6 @@
+// The service worker. Each concern is a module that adds its own listeners here.
+import { startShare } from './share.ts';
+import { startShell } from './shell.ts';
+
+startShell();
+startShare();

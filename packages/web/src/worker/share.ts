@@ -1,0 +1,77 @@
+import { scope } from './scope.ts';
+
+/** The page and the action of the share target in the manifest. */
+const PATH = '/share';
+/** As lib/file-store.ts opens it: the page reads what is stored here. */
+const [DATABASE, STORE, KEY] = ['respa.shared', 'files', 'shared'];
+const MOST_FILES = 10;
+/** In bytes: what all files of a message may have together. */
+const MOST_BYTES = 100 * 2 ** 20;
+const MOST_TEXT = 10_000;
+
+/** What was shared with the site from another program. */
+export type Shared = { text: string; files: File[]; at: number };
+
+/** Returns what the form of the share target holds, within limits. */
+function readForm(form: FormData): Shared {
+  const words = ['title', 'text', 'url'].map((name) => form.get(name));
+  const lines = words.flatMap((word) =>
+    typeof word === 'string' && word.trim() !== '' ? word.trim() : [],
+  );
+  const files = form.getAll('files').filter((one) => one instanceof File && one.size > 0) as File[];
+  let bytes = 0;
+  const fitting = files.slice(0, MOST_FILES).filter(({ size }) => {
+    bytes += size;
+    return bytes <= MOST_BYTES;
+  });
+  return {
+    // Programs put the address into the text too, or the text into the title.
+    text: lines
+      .filter((line, at) =>
+        lines.every((one, i) => i === at || !one.includes(line) || (one === line && at < i)),
+      )
+      .join('\n')
+      .slice(0, MOST_TEXT),
+    files: fitting,
+    at: Date.now(),
+  };
+}
+function keep(shared: Shared): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    const fail = () => reject(new Error('no room for what was shared', { cause: request.error }));
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onerror = fail;
+    request.onsuccess = () => {
+      const database = request.result;
+      const transaction = database.transaction(STORE, 'readwrite');
+      transaction.objectStore(STORE).put(shared, KEY);
+      transaction.oncomplete = () => {
+        database.close();
+        resolve();
+      };
+      transaction.onabort = fail;
+    };
+  });
+}
+async function take(request: Request): Promise<Response> {
+  try {
+    await keep(readForm(await request.formData()));
+  } catch {
+    return Response.redirect(`${PATH}?lost`, 303);
+  }
+  return Response.redirect(PATH, 303);
+}
+
+/**
+ * Takes what another program shares with the site, and opens the page where the member chooses what
+ * becomes of it. Nothing is published without the member.
+ */
+export function startShare(): void {
+  scope.addEventListener('fetch', (event) => {
+    const { request } = event;
+    const { origin, pathname } = new URL(request.url);
+    if (request.method === 'POST' && origin === scope.location.origin && pathname === PATH)
+      event.respondWith(take(request));
+  });
+}
