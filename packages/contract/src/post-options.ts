@@ -39,8 +39,6 @@ export const PostVideo = Nullable(
     title: Type.String(),
     duration: Type.Number({ description: 'Секунды' }),
     preview: Nullable(Picture),
-    videoUrl: Type.String(),
-    stream: Type.String(),
   }),
 );
 

@@ -74,7 +74,8 @@ export function pictureSource(folder: MediaFolder, picture: StoredPicture, alt =
     width,
     height,
     thumbhash,
-    alt,
+    alt: picture.alt ?? alt,
+    isDescribed: picture.alt !== undefined,
     srcSet: renditionsOf(folder, picture, [640, 1600]),
   };
 }

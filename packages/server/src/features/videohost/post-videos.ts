@@ -27,8 +27,6 @@ export const makePostVideos = (context: AppContext): PostVideos => ({
                   title: row.title,
                   duration: row.duration,
                   preview: row.preview,
-                  videoUrl: row.plays ? row.source : '',
-                  stream: row.stream,
                 },
               ],
             ]

@@ -50,6 +50,8 @@ export type Written = {
   publishAt?: string;
   /** JSON */
   pictures?: string;
+  /** Its id; '' removes it. */
+  video?: string;
   poll: NewPoll | null;
   sending: Sending;
 };

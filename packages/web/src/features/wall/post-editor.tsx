@@ -17,6 +17,7 @@ export function PostEditor({ post, onEnd }: { post: Post; onEnd: () => void }) {
     commentsFor: post.commentsFor,
     publishAt: post.draft ? post.publishAt : undefined,
     hasPoll: post.poll !== null,
+    video: post.video,
     mentions: post.mentions,
   });
   const edit = useEditPost();

@@ -9,6 +9,7 @@ import { Form } from '#ui/forms/form.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import type { PostForm } from './use-post-form.ts';
 import { PostBar } from './post-bar.tsx';
+import { ChosenVideo } from './post-video.tsx';
 import { ChosenOptions } from './post-options.tsx';
 import styles from './post-fields.module.css';
 
@@ -87,6 +88,7 @@ export function PostFields({
             disabled={isSending}
           />
         )}
+        <ChosenVideo form={form} />
         <ChosenOptions form={form} />
         <PostBar form={form} isShort={isShort}>
           {children}

@@ -12,6 +12,7 @@ import type { StoredPicture } from '#lib/media.ts';
 import { useArrangedPictures } from '#ui/files/use-arranged-pictures.ts';
 import { delayOf, momentOf, WRONG_DELAY, type Delay } from '#ui/forms/delay.ts';
 import { useSending } from '#ui/files/use-sending.ts';
+import type { AttachedVideo } from '#ui/media/post-videos.ts';
 import type { Written } from './authoring-api.ts';
 
 type Start = {
@@ -21,6 +22,8 @@ type Start = {
   commentsFor?: PostCommenters;
   /** Null for what is not published yet and has no time; undefined for a published post. */
   publishAt?: string | null | undefined;
+  /** Null for a video that its author may not watch any more. */
+  video?: AttachedVideo | null | undefined;
   /** A published post may have a poll, which is not edited. */
   hasPoll?: boolean;
   mentions?: readonly Mention[] | undefined;
@@ -33,6 +36,7 @@ type Fields = {
   poll: PollToSend | null;
   commentsFor: PostCommenters;
   delay: Delay;
+  video: AttachedVideo | null;
 };
 export type PostForm = ReturnType<typeof usePostForm>;
 
@@ -47,9 +51,10 @@ export function usePostForm(place: string, start: Start = EMPTY) {
     poll: null,
     commentsFor: start.commentsFor ?? 'all',
     delay: delayOf(start.publishAt),
+    video: start.video ?? null,
   }));
   const [written, setWritten, forgetWritten] = useKeptState<Fields>(place, first);
-  const { text, audience, poll, commentsFor, delay } = written;
+  const { text, audience, poll, commentsFor, delay, video } = written;
   const [wrong, setWrong] = useState('');
   const pictures = useArrangedPictures(place, start.pictures, setWrong);
   const { picked, count } = pictures;
@@ -66,7 +71,8 @@ export function usePostForm(place: string, start: Start = EMPTY) {
   /** Submits the post. Returns whether it succeeded. */
   const send = async (save: (written: Written) => Promise<unknown>): Promise<boolean> => {
     if (isSending || isLonger(text, LENGTHS.post)) return false;
-    if (isBlank(text) && count === 0 && poll === null && start.hasPoll !== true) {
+    const hasOther = poll !== null || video !== null || start.hasPoll === true;
+    if (isBlank(text) && count === 0 && !hasOther && start.video !== null) {
       setWrong('Напишите что-нибудь или добавьте фото.');
       return false;
     }
@@ -84,6 +90,7 @@ export function usePostForm(place: string, start: Start = EMPTY) {
           ...naming.mentions(),
           audience,
           commentsFor,
+          ...(video?._id === start.video?._id ? {} : { video: video?._id ?? '' }),
           ...(mayDelay ? { publishAt: publishAt ?? '' } : {}),
           ...(count === 0 && start.pictures.length === 0 ? {} : { pictures: pictures.toSend() }),
           files,
@@ -97,6 +104,7 @@ export function usePostForm(place: string, start: Start = EMPTY) {
     text !== start.text ||
     audience !== start.audience ||
     commentsFor !== first.commentsFor ||
+    video?._id !== first.video?._id ||
     (momentOf(delay) ?? '') !== (start.publishAt ?? '') ||
     pictures.isChanged;
   return {
@@ -111,6 +119,8 @@ export function usePostForm(place: string, start: Start = EMPTY) {
     delay,
     setDelay: (change: Partial<Delay>) => put({ delay: { ...delay, ...change } }),
     mayDelay,
+    video,
+    setVideo: (value: AttachedVideo | null) => put({ video: value }),
     pictures,
     picked,
     wrong,
@@ -118,7 +128,7 @@ export function usePostForm(place: string, start: Start = EMPTY) {
     isChanged,
     send,
     setAudience: (value: PostAudience) => put({ audience: value }),
-    isEmpty: text === '' && count === 0 && poll === null,
+    isEmpty: text === '' && count === 0 && poll === null && video === null,
     write,
     naming,
     stop,
