@@ -52,7 +52,7 @@ export function PictureTray(props: PictureTrayProps) {
   const at = items.findIndex(({ key }) => key === described);
   return (
     <>
-      <ul ref={list} className={styles.tray} aria-label="Картинки поста">
+      <ul ref={list} className={styles.tray} aria-label="Выбранные файлы">
         {items.map((item, index) => {
           const { key, name, picked, alt } = item;
           const label = `картинка ${index + 1} из ${items.length}`;
