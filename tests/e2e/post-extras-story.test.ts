@@ -74,9 +74,9 @@ describe.skipIf(!isBrowserHere)('a post with everything', () => {
 
     await post.getByRole('button', { name: 'Действия с постом' }).click();
     await page.getByRole('menuitem', { name: 'Изменить' }).click();
-    await post.getByLabel('Текст поста').fill('Рассветы');
-    await post.getByRole('button', { name: 'Сохранить' }).click();
-    const edited = page.getByRole('article').filter({ hasText: 'Рассветы' });
+    const edited = page.getByRole('article').first();
+    await edited.getByLabel('Текст поста').fill('Рассветы');
+    await edited.getByRole('button', { name: 'Сохранить' }).click();
     await edited.getByRole('button', { name: 'изменено' }).click();
     await page.getByRole('dialog').getByText('Закаты').waitFor();
   });
@@ -117,6 +117,7 @@ describe.skipIf(!isBrowserHere)('a post with everything', () => {
     const own = phone.getByRole('article').filter({ hasText: 'Кто в рейд?' });
     await own.getByRole('button', { name: 'Огонь: 1' }).waitFor();
     const heart = own.getByRole('button', { name: /^Нравится пост/ });
+    await heart.evaluate((one) => one.scrollIntoView({ block: 'center' }));
     const box = (await heart.boundingBox())!;
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const client = await context.newCDPSession(phone);

@@ -30,15 +30,15 @@ export function PictureTray(props: PictureTrayProps) {
   const [described, setDescribed] = useState<string | null>(null);
   const start = useRef({ x: 0, y: 0 });
   if (items.length === 0) return null;
-  const begin = ({ clientX: x, clientY: y }: PointerEvent) => {
+  const begin = ({ clientX: x, clientY: y, currentTarget, pointerId }: PointerEvent) => {
     start.current = { x, y };
+    currentTarget.setPointerCapture(pointerId);
   };
-  const drag = (key: string) => (event: PointerEvent<HTMLElement>) => {
-    const { clientX: x, clientY: y, buttons, currentTarget, pointerId } = event;
+  const drag = (key: string) => (event: PointerEvent) => {
+    const { clientX: x, clientY: y, buttons } = event;
     if (disabled || buttons === 0) return;
     if (dragged === null) {
       if (Math.hypot(x - start.current.x, y - start.current.y) < DRAG) return;
-      currentTarget.setPointerCapture(pointerId);
       setDragged(key);
     }
     const over = document
