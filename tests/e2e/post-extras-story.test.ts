@@ -64,6 +64,8 @@ describe.skipIf(!isBrowserHere)('a post with everything', () => {
     const waiting = page.getByRole('article', { name: 'Отложенный пост' });
     await waiting.getByText(/^Выйдет /).waitFor();
     await waiting.getByRole('button', { name: 'Опубликовать сейчас' }).click();
+    await page.getByRole('tab', { name: 'Посты', selected: true }).waitFor();
+    await waiting.waitFor({ state: 'detached' });
 
     const post = page.getByRole('article').filter({ hasText: 'Закаты' });
     await post.getByRole('button', { name: 'Синее море' }).waitFor();
