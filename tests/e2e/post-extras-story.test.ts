@@ -100,7 +100,7 @@ describe.skipIf(!isBrowserHere)('a post with everything', () => {
     await post.getByRole('button', { name: 'Нравится пост: 1' }).waitFor();
     await post.getByRole('button', { name: 'Выбрать реакцию' }).focus();
     await page.keyboard.press('Enter');
-    const strip = post.getByRole('group', { name: 'Реакции' });
+    const strip = post.getByRole('toolbar', { name: 'Реакции' });
     await strip.waitFor();
     await expect.poll(() => focused(page)).toBe('Нравится');
     await page.keyboard.press('ArrowRight');

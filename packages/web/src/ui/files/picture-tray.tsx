@@ -98,9 +98,10 @@ export function PictureTray(props: PictureTrayProps) {
               >
                 <IconX size={16} aria-hidden="true" />
               </button>
-              <span className={styles.acts} role="group" aria-label={label} onKeyDown={onKeyDown}>
+              <span className={styles.acts} role="group" aria-label={label}>
                 <button
                   type="button"
+                  onKeyDown={onKeyDown}
                   aria-label={`Ближе к началу: ${label}`}
                   title="Ближе к началу"
                   aria-disabled={index === 0 || disabled}
@@ -110,6 +111,7 @@ export function PictureTray(props: PictureTrayProps) {
                 </button>
                 <button
                   type="button"
+                  onKeyDown={onKeyDown}
                   className={alt === '' ? undefined : styles.described}
                   aria-label={`Описание: ${label}`}
                   title={alt || 'Описание для тех, кто не видит картинку'}
@@ -120,6 +122,7 @@ export function PictureTray(props: PictureTrayProps) {
                 </button>
                 <button
                   type="button"
+                  onKeyDown={onKeyDown}
                   aria-label={`Ближе к концу: ${label}`}
                   title="Ближе к концу"
                   aria-disabled={index === items.length - 1 || disabled}
