@@ -52,7 +52,14 @@ export function ReactionStrip({
     buttons.at((at + by) % buttons.length)?.focus();
   };
   return (
-    <span ref={row} className={styles.strip} role="toolbar" aria-label="Реакции" onKeyDown={move}>
+    <span
+      ref={row}
+      className={styles.strip}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Реакции"
+      onKeyDown={move}
+    >
       {CHOICES.map((emoji) => (
         <button
           key={emoji}
