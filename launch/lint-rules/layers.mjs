@@ -4,7 +4,7 @@ import { basename, dirname, posix, sep } from 'node:path';
 const TIERS = [
   ['account', 'media', 'weather'],
   ['people', 'reports'],
-  ['reactions', 'polls', 'notifications', 'stickers', 'links'],
+  ['reactions', 'polls', 'posts', 'notifications', 'stickers', 'links'],
   ['sharing'],
   [
     'friends',

@@ -348,9 +348,12 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
     'public posts far down',
     (on) => pickWall(on, me, { before: id(POST, 58_030), skip: 0, limit: 11, isPublic: true }),
   ],
-  ['drafts', (on) => pickOwn(on, me, true, { limit: 11 })],
-  ['drafts from a cursor', (on) => pickOwn(on, me, true, { before: id(DRAFT, 3_000), limit: 11 })],
-  ['exported posts', (on) => pickOwn(on, me, false, { limit: 200 })],
+  ['drafts', (on) => pickOwn(on, me, 'draft', { limit: 11 })],
+  [
+    'drafts from a cursor',
+    (on) => pickOwn(on, me, 'draft', { before: id(DRAFT, 3_000), limit: 11 }),
+  ],
+  ['exported posts', (on) => pickOwn(on, me, 'published', { limit: 200 })],
   ["friends' news", (on) => pickFriendsPosts(on, me, { limit: 11 })],
   [
     "friends' news far down",

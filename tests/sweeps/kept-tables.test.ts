@@ -27,6 +27,7 @@ const KEPT: Record<string, string> = {
   photos: 'photos.json',
   comments: 'comments.json',
   likes: 'likes.json',
+  emoji_reactions: 'likes.json',
   poll_votes: 'poll-votes.json',
   comment_likes: 'likes.json',
   notifications: 'notifications.json',

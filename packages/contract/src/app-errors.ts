@@ -16,6 +16,7 @@ export const ERROR_CATALOGUE = {
     status: 403,
     text: 'Включите двухфакторную защиту в настройках: без неё кабинет администратора закрыт.',
   },
+  comments_closed: { status: 403, text: 'Автор закрыл комментарии к этому посту.' },
   not_found: { status: 404, text: 'Не найдено' },
   too_large: { status: 413, text: 'Файл слишком большой' },
   body_too_large: { status: 413, text: 'Запрос слишком большой.' },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { MentionsField } from './mentions.ts';
 import { Id, Ok, route } from './route.ts';
-import { OnePost, PostAudience, PostPictures, PostsPage, PostText } from './wall.ts';
+import { OnePost, PostAudience, PostOptions, PostPictures, PostsPage, PostText } from './wall.ts';
 
 // Actions that only a post's author takes, separate from the wall: a page that merely shows posts
 // does not load them.
@@ -19,6 +19,7 @@ export const edit = route({
       title: PostText,
       mentions: MentionsField,
       audience: Type.Optional(PostAudience),
+      ...PostOptions,
       keep: Type.Optional(
         Type.String({
           maxLength: 2_000,
@@ -45,6 +46,8 @@ export const edit = route({
     'too_large',
     'changed_elsewhere',
     'bad_mentions',
+    'bad_date',
+    'too_many_waiting',
   ],
 });
 export const pin = route({
@@ -75,6 +78,14 @@ export const publish = route({
   errors: ['not_found', 'forbidden'],
   summary:
     'Опубликовать черновик: он становится новым постом с новым id, датой и местом вверху стены',
+});
+export const scheduled = route({
+  method: 'GET',
+  path: '/scheduled-posts',
+  access: 'member',
+  summary: 'Мои отложенные посты, новые сверху',
+  query: Type.Object({ before: Type.Optional(Id) }),
+  reply: PostsPage,
 });
 export const drafts = route({
   method: 'GET',

@@ -5,6 +5,8 @@ import { Mentions, MentionsField } from './mentions.ts';
 import { PersonCard, Picture, PostHead } from './person.ts';
 import { ReadersName } from './open.ts';
 import { PollField, PollHead } from './polls.ts';
+import { ArticleCommenters, MayComment, PicturesField, Versions } from './post-options.ts';
+import { PostReactions } from './post-reactions.ts';
 import { Comment, CommentText, Comments, CommentsQuery, Liking, State } from './reactions.ts';
 import { SharingFields } from './sharing.ts';
 import { Id, Line, ListQuery, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
@@ -49,6 +51,7 @@ export const Article = Type.Object({
   date: Moment,
   likes: Type.Integer(),
   liked: Type.Boolean(),
+  reactions: PostReactions,
   comments: Type.Array(Comment, {
     description: 'Новые 50, последние в конце; с slim=true — ни одного',
   }),
@@ -63,6 +66,8 @@ export const Article = Type.Object({
   mayEdit: Type.Boolean(),
   poll: Nullable(PollHead),
   link: Type.Optional(LinkCard),
+  commentsFor: ArticleCommenters,
+  mayComment: MayComment,
   mentions: Mentions,
   ...SharingFields,
 });
@@ -101,6 +106,7 @@ const Body = Type.Optional(Text({ max: LENGTHS.post, long: 'Текст не дл
 const PublishAt = Type.Optional(
   Type.String({ maxLength: 40, description: 'ISO 8601: выйдет сама в этот час; пусто — сразу' }),
 );
+const Options = { pictures: PicturesField, commentsFor: Type.Optional(ArticleCommenters) };
 const pictures = {
   file: { count: FILES.postPictures, maxBytes: FILES.picture.maxBytes, tooMany: 'too_many_files' },
 } as const;
@@ -281,6 +287,7 @@ export const createPost = route({
       publishAt: PublishAt,
       poll: PollField,
       mentions: MentionsField,
+      ...Options,
     }),
     files: pictures,
   },
@@ -306,7 +313,13 @@ export const propose = route({
   params: Community,
   summary: 'Предложить пост: его увидят редакторы',
   form: {
-    fields: Type.Object({ title: Title, text: Body, poll: PollField, mentions: MentionsField }),
+    fields: Type.Object({
+      title: Title,
+      text: Body,
+      poll: PollField,
+      mentions: MentionsField,
+      pictures: PicturesField,
+    }),
     files: pictures,
   },
   reply: OneArticle,
@@ -334,6 +347,7 @@ export const editPost = route({
       text: Body,
       publishAt: PublishAt,
       mentions: MentionsField,
+      ...Options,
       keep: Type.Optional(Type.String({ maxLength: 2_000 })),
       edited: Type.Optional(Type.String({ maxLength: 40 })),
     }),
@@ -370,6 +384,15 @@ export const removePost = route({
   summary: 'Удалить пост; предложенный — и его автор',
   reply: Ok,
   errors: ['not_found', 'forbidden'],
+});
+export const versions = route({
+  method: 'GET',
+  path: '/public/post/:id/versions',
+  access: 'member',
+  params: Community,
+  summary: 'История изменений поста группы',
+  reply: Versions,
+  errors: ['not_found'],
 });
 export const pin = route({
   method: 'POST',
@@ -450,7 +473,7 @@ export const comment = route({
     mentions: MentionsField,
   }),
   reply: Type.Object({ comment: Comment }),
-  errors: ['not_found', 'banned_here', 'bad_mentions'],
+  errors: ['not_found', 'banned_here', 'comments_closed', 'bad_mentions'],
 });
 export const likeComment = route({
   method: 'GET',

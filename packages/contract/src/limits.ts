@@ -125,6 +125,7 @@ export const LENGTHS = {
   reason: 500,
   answer: 5_000,
   fileName: 60,
+  alt: 200,
 } as const;
 
 export const PAGE_SIZES = {

@@ -10,6 +10,7 @@ export const Picture = Type.Object({
   width: Type.Integer(),
   height: Type.Integer(),
   thumbhash: Type.String(),
+  alt: Type.Optional(Type.String({ description: 'Описание, которое дал автор' })),
 });
 
 /** The friends that the viewer and a person have in common: how many, and the newest three. */

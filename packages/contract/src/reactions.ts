@@ -100,7 +100,7 @@ export const comment = route({
     mentions: MentionsField,
   }),
   reply: Type.Object({ comment: Comment }),
-  errors: ['not_found', 'banned_here', 'bad_mentions'],
+  errors: ['not_found', 'banned_here', 'comments_closed', 'bad_mentions'],
 });
 export const editComment = route({
   method: 'PATCH',

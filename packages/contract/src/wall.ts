@@ -5,6 +5,16 @@ import { Mentions, MentionsField } from './mentions.ts';
 import { Picture, PostHead } from './person.ts';
 import { PollField, PollHead } from './polls.ts';
 import { SharingFields } from './sharing.ts';
+import {
+  MayComment,
+  PicturesField,
+  PostCommenters,
+  PostVideo,
+  PublishAtField,
+  Versions,
+  VideoField,
+} from './post-options.ts';
+import { PostReactions } from './post-reactions.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, Text, route } from './route.ts';
 
 /** Who can see a post among those who can see the wall. */
@@ -22,6 +32,7 @@ export const Post = Type.Object({
   likes: Type.Integer(),
   comments: Type.Integer(),
   liked: Type.Boolean(),
+  reactions: PostReactions,
   head: PostHead,
   edited: Nullable(Type.String({ description: 'Когда пост изменили; null, если не меняли' })),
   pinned: Type.Boolean(),
@@ -29,6 +40,10 @@ export const Post = Type.Object({
   draft: Type.Boolean(),
   poll: Nullable(PollHead),
   link: Type.Optional(LinkCard),
+  commentsFor: PostCommenters,
+  mayComment: MayComment,
+  publishAt: Nullable(Type.String({ description: 'Когда выйдет отложенный' })),
+  video: Type.Optional(PostVideo),
   mentions: Mentions,
   ...SharingFields,
 });
@@ -39,6 +54,13 @@ export const PostText = Type.Optional(
 export const PostPictures = {
   file: { count: FILES.postPictures, maxBytes: FILES.picture.maxBytes, tooMany: 'too_many_files' },
 } as const;
+/** Fields of a new and of a changed post that old clients do not send. */
+export const PostOptions = {
+  pictures: PicturesField,
+  commentsFor: Type.Optional(PostCommenters),
+  publishAt: PublishAtField,
+  video: VideoField,
+};
 const Target = Type.Object({ id: Id });
 export const PostsPage = Type.Object({ posts: Type.Array(Post), isLast: Type.Boolean() });
 
@@ -56,6 +78,7 @@ export const create = route({
       audience: Type.Optional(PostAudience),
       poll: PollField,
       mentions: MentionsField,
+      ...PostOptions,
       draft: Type.Optional(
         Type.Unsafe<'true' | 'false'>(
           Type.String({
@@ -68,7 +91,16 @@ export const create = route({
     files: PostPictures,
   },
   reply: OnePost,
-  errors: ['empty_post', 'too_many_files', 'bad_type', 'too_large', 'bad_mentions'],
+  errors: [
+    'empty_post',
+    'too_many_files',
+    'bad_type',
+    'too_large',
+    'bad_mentions',
+    'bad_date',
+    'too_many_waiting',
+    'not_found',
+  ],
 });
 export const remove = route({
   method: 'DELETE',
@@ -100,6 +132,15 @@ export const one = route({
   params: Target,
   summary: 'Один пост',
   reply: OnePost,
+  errors: ['not_found'],
+});
+export const versions = route({
+  method: 'GET',
+  path: '/userpost/:id/versions',
+  access: 'member',
+  params: Target,
+  summary: 'История изменений поста',
+  reply: Versions,
   errors: ['not_found'],
 });
 export const friendsNews = route({

@@ -20,7 +20,7 @@ const NO_WORDS = /^\w+ \/(?:auth\/(?!register)|return-password|forgot-password|d
  * hold no text of their own.
  */
 const FORMAL =
-  /^(?:clientId|mentions|formatting|poll|edited|keep|publishAt|passport|phone|date|email|folderId|age|upload|members|emoji|link|version|password|caseId|until|kind|id|code)$/;
+  /^(?:clientId|mentions|formatting|poll|edited|keep|pictures|video|publishAt|passport|phone|date|email|folderId|age|upload|members|emoji|link|version|password|caseId|until|kind|id|code)$/;
 const LONGEST = 3_500;
 
 export type Field = { key: string; route: RouteSpec; name: string; packs: Pack[] };

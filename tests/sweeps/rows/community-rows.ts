@@ -41,6 +41,7 @@ export const COMMUNITY_ROWS: Record<string, AccessRow> = {
   'GET /public/subscribes/:id': { stranger: 'reads', params: ofCommunity },
   'GET /public/posts/:id': { stranger: 'reads', params: ofCommunity },
   'GET /public/post/:id': { stranger: 'reads', params: article },
+  'GET /public/post/:id/versions': { stranger: 'reads', params: article },
   'GET /public/posthead/:id': { stranger: 'reads', params: article },
   'POST /public/createpost/:id': {
     stranger: 403,

@@ -47,7 +47,9 @@ export const WALL_ROWS: Record<string, AccessRow> = {
     body: () => ({ name: 'Чужая' }),
   },
   'DELETE /bookmark-folders/:id': { stranger: 404, params: bookmarkFolder },
+  'GET /userpost/:id/versions': { stranger: 'reads', params: post },
   'GET /drafts': own,
+  'GET /scheduled-posts': own,
   'GET /friendsnews': own,
   'GET /posthead/:id': { stranger: 'reads', params: post },
   'POST /createuserfoto': own,
@@ -59,6 +61,13 @@ export const WALL_ROWS: Record<string, AccessRow> = {
   'GET /userphoto/:id': { stranger: 'reads', params: ({ photoId }) => ({ id: photoId }) },
   'GET /check-like/:id': { stranger: 'reads', params: post },
   'GET /like/:id': { stranger: 'acts', params: post },
+  'PUT /post-reaction/:id': {
+    stranger: 'acts',
+    params: post,
+    body: () => ({ emoji: '🔥' }),
+  },
+  'DELETE /post-reaction/:id': { stranger: 'acts', params: post },
+  'GET /post-reactions/:id': { stranger: 'reads', params: post },
   'GET /userpost/comments/:postId': { stranger: 'reads', params: ({ postId }) => ({ postId }) },
   'POST /userpost/comment/:postId': {
     stranger: 'acts',

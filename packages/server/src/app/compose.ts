@@ -1,8 +1,9 @@
-import { ANSWER_TITLE, COMMENT_MENTION_TITLE } from '@respa/contract/notifications';
+import { ANSWER_TITLE, COMMENT_MENTION_TITLE, reactionTitle } from '@respa/contract/notifications';
 import { HOUR_MS } from '@respa/contract/durations';
 import type { FastifyRequest } from 'fastify';
 import {
   admitToArticle,
+  admitToComments as admitToArticleComments,
   findPollAccess as findArticlePollAccess,
   maySeeArticle,
   runsArticle,
@@ -103,12 +104,13 @@ import { deleteReporter, makeReports } from '#features/reports/service.ts';
 import { videoCounters } from '#features/videohost/counters.ts';
 import { deleteVideohostData } from '#features/videohost/account-deletion.ts';
 import { mountVideohost } from '#features/videohost/routes.ts';
-import { isStaffOf, maySeeVideo } from '#features/videohost/service.ts';
+import { isStaffOf, makePostVideos, maySeeVideo } from '#features/videohost/service.ts';
 import { wallCounters } from '#features/wall/counters.ts';
 import { mountSupport } from '#features/support/routes.ts';
 import { forgetSender } from '#features/support/service.ts';
 import { mountWall } from '#features/wall/routes.ts';
 import {
+  admitToComments as admitToPostComments,
   findPollAccess as findPostPollAccess,
   findPostAuthor,
   maySeePost,
@@ -233,6 +235,7 @@ async function mountFeatures(
   mountPhotos(app);
   mountCommunities(app, reactions);
   await mountVideohost(app, reactions);
+  context.postVideos = makePostVideos(context);
   mountStickers(app);
   await mountChats(app, findMediaViewer, getOwnFile);
   mountCloud(app, findMediaViewer);
@@ -278,11 +281,14 @@ function connectLinks(context: AppContext): void {
 
 /** Registers who may see and moderate what can be liked and commented. */
 function registerReactionKinds(context: AppContext, reactions: Reactions): void {
-  reactions.registerKind('userpost', (viewerId, id) => maySeePost(context, viewerId, id));
+  reactions.registerKind('userpost', (viewerId, id) => maySeePost(context, viewerId, id), {
+    admitComment: (viewerId, id) => admitToPostComments(context, viewerId, id),
+  });
   reactions.registerKind('userphoto', (viewerId, id) => maySeePhoto(context, viewerId, id));
   reactions.registerKind('publicpost', (viewerId, id) => maySeeArticle(context, viewerId, id), {
     moderates: (viewerId, id) => runsArticle(context, viewerId, id),
     admit: (viewerId, id) => admitToArticle(context, viewerId, id),
+    admitComment: (viewerId, id) => admitToArticleComments(context, viewerId, id),
   });
   reactions.registerKind('game', (_viewerId, id) => isGame(context, id), {
     moderates: (viewerId) => isAdminId(context, viewerId),
@@ -296,8 +302,8 @@ function registerReactionKinds(context: AppContext, reactions: Reactions): void 
 function notifyOfReactions(context: AppContext): void {
   context.signals.on(
     'reacted',
-    async ({ tx, after, type, by, ownerId, kind, objectId, answered = null }) => {
-      const title = REACTED[kind]?.[type];
+    async ({ tx, after, type, by, ownerId, kind, objectId, emoji, answered = null }) => {
+      const title = emoji === undefined ? REACTED[kind]?.[type] : reactionTitle(emoji);
       if (ownerId !== null)
         await notify(context, tx, after, {
           to: ownerId,

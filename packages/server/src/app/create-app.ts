@@ -3,6 +3,7 @@ import { appError } from '@respa/contract/app-errors';
 import { createMediaRegistry } from '#features/media/service.ts';
 import { createAccountState } from '#features/account/state.ts';
 import { createLinkState } from '#features/links/state.ts';
+import { createPostVideos } from '#features/posts/state.ts';
 import { createChatState } from '#features/chats/state.ts';
 import { createNoticeState } from '#features/notifications/state.ts';
 import { createSharingState } from '#features/sharing/state.ts';
@@ -88,6 +89,7 @@ export async function createContext(
     account: createAccountState(),
     chats: createChatState(),
     links: createLinkState(config.publicUrl),
+    postVideos: createPostVideos(),
     media: createMediaRegistry(),
     notices: createNoticeState(),
     people: createPeopleState(),

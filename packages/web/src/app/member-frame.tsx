@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ContextType } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ReportHost } from '#features/reports/parts.ts';
 import { LateUploadPill } from '#ui/files/late-upload-pill.tsx';
@@ -6,6 +6,7 @@ import { keepInstallOffer } from '#lib/install-event.ts';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 import { InnerLink } from '#ui/media/link-preview.ts';
+import { PostVideos } from '#ui/media/post-videos.ts';
 import { MemberData } from './member-data.tsx';
 import { layoutOf } from './navigation.ts';
 import { WishHost } from './sharing/wish-host.tsx';
@@ -22,6 +23,25 @@ const drawInner = (text: string) => (
   </Suspense>
 );
 
+const PostVideo = lazy(async () => ({
+  default: (await import('./pages/post-videos.tsx')).PostVideo,
+}));
+const VideoPicker = lazy(async () => ({
+  default: (await import('./pages/post-videos.tsx')).VideoPicker,
+}));
+const postVideos: ContextType<typeof PostVideos> = {
+  draw: (video) => (
+    <Suspense fallback={<div style={{ aspectRatio: '16 / 9' }} />}>
+      <PostVideo video={video} />
+    </Suspense>
+  ),
+  pick: (props) => (
+    <Suspense>
+      <VideoPicker {...props} />
+    </Suspense>
+  ),
+};
+
 registerUploadKinds();
 keepInstallOffer();
 /** The pages that show the progress of uploads themselves. */
@@ -36,7 +56,9 @@ export function MemberFrame() {
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<PageSkeleton />}>
             <InnerLink value={drawInner}>
-              <Outlet />
+              <PostVideos value={postVideos}>
+                <Outlet />
+              </PostVideos>
             </InnerLink>
           </Suspense>
         </ErrorBoundary>

@@ -42,7 +42,14 @@ export function mediaUrl(folder: MediaFolder, name: string, size?: 160 | 640): s
   return `/media/${NEUTRAL[folder] ?? folder}/${encodeURIComponent(file)}`;
 }
 
-export type StoredPicture = { name: string; width: number; height: number; thumbhash: string };
+export type StoredPicture = {
+  name: string;
+  width: number;
+  height: number;
+  thumbhash: string;
+  /** The author's description. */
+  alt?: string;
+};
 /** Returns the renditions of a stored picture for the browser to choose from. */
 function renditionsOf(
   folder: MediaFolder,
@@ -67,7 +74,8 @@ export function pictureSource(folder: MediaFolder, picture: StoredPicture, alt =
     width,
     height,
     thumbhash,
-    alt,
+    alt: picture.alt ?? alt,
+    isDescribed: picture.alt !== undefined,
     srcSet: renditionsOf(folder, picture, [640, 1600]),
   };
 }

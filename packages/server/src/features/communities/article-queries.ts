@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ArticleCommenters } from '@respa/contract/post-options';
 import type { ArticleState } from '@respa/contract/communities';
 import { LAST_ID } from '#platform/database/paging.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
@@ -21,6 +22,7 @@ export type ArticleRow = {
   mentions: MentionItem[];
   created_at: Date;
   edited_at: Date | null;
+  comments_for: ArticleCommenters;
 };
 const columns = [
   'id',
@@ -38,6 +40,7 @@ const columns = [
   'mentions',
   'created_at',
   'edited_at',
+  'comments_for',
 ] as const;
 const list = columns.join(', ');
 
@@ -53,6 +56,7 @@ type NewArticle = Pick<
   | 'is_proposal'
   | 'has_poll'
   | 'mentions'
+  | 'comments_for'
 > & { author_id: string; is_repost?: boolean };
 export const insertArticle = (tx: Tx, row: NewArticle): Promise<ArticleRow> =>
   tx
@@ -82,7 +86,10 @@ export const lockArticle = (tx: Tx, id: string): Promise<ArticleRow | undefined>
     .forUpdate()
     .executeTakeFirst() as Promise<ArticleRow | undefined>;
 type Change = Partial<
-  Pick<ArticleRow, 'title' | 'text' | 'pictures' | 'publish_at' | 'edited_at' | 'mentions'>
+  Pick<
+    ArticleRow,
+    'title' | 'text' | 'pictures' | 'publish_at' | 'edited_at' | 'mentions' | 'comments_for'
+  >
 >;
 export const updateArticle = (
   tx: Tx,

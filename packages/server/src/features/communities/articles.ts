@@ -5,17 +5,18 @@ import { isId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { gatherCards, removedPerson } from '#features/people/service.ts';
 import { gatherLinks } from '#features/links/service.ts';
+import { listVersions } from '#features/posts/service.ts';
 import { gatherPolls, type PollAccess } from '#features/polls/service.ts';
 import { gatherCounts, gatherNewest } from '#features/reactions/service.ts';
 import { gatherSharing } from '#features/sharing/service.ts';
 import * as queries from './article-queries.ts';
-import { assertMay, roleOf, runs } from './policy.ts';
+import { assertMay, mayComment, roleOf, runs } from './policy.ts';
 import { presentArticle, presentCommunityHead, type ShownArticle } from './present.ts';
 import { findCommunity, gatherCommunities, pickRun, type MembershipRow } from './queries.ts';
 import { communityChannel, getMembership } from './communities.ts';
 import { readPage, skipOf } from '#platform/database/paging.ts';
 
-const NO_COUNTS = { likes: 0, comments: 0, liked: false };
+const NO_COUNTS = { likes: 0, comments: 0, liked: false, reactions: [] };
 export const MOST_PICTURES = FILES.postPictures;
 
 /**
@@ -59,6 +60,10 @@ export async function showArticles(
           comments: comments.get(row.id) ?? [],
           poll: polls.get(row.id) ?? null,
           link: links.get(row.id),
+          mayComment: mayComment(row, {
+            isSubscriber: community.is_subscriber,
+            isStaff: isStaff(row.public_id),
+          }),
           mayEdit:
             isStaff(row.public_id) || (row.state === 'proposed' && row.author_id === viewer.id),
         }),
@@ -227,6 +232,30 @@ export async function admitToArticle(
   const seen = await findSeen(context, viewerId, id);
   if (seen !== null && roleOf(viewerId, seen.community) === 'banned') throw appError('banned_here');
 }
+/** Throws `comments_closed` to those whom the staff do not let comment on an article. */
+export async function admitToComments(
+  context: AppContext,
+  viewerId: string,
+  id: string,
+): Promise<void> {
+  const seen = await findSeen(context, viewerId, id);
+  if (seen === null) throw appError('not_found');
+  const { article, community } = seen;
+  const isStaff = runs(roleOf(viewerId, community));
+  if (mayComment(article, { isSubscriber: community.is_subscriber, isStaff })) return;
+  throw appError('comments_closed', {
+    text:
+      article.comments_for === 'subscribers'
+        ? 'Комментировать этот пост могут только подписчики группы.'
+        : 'Группа закрыла комментарии к этому посту.',
+  });
+}
+/** Returns the former texts of an article that the viewer may see. Throws `not_found`. */
+export async function listArticleVersions(context: AppContext, viewer: Viewer, id: string) {
+  await getSeen(context, viewer, id);
+  return listVersions(context.db, 'publicpost', id);
+}
+
 /**
  * Returns what a reader may do with the poll of an article; null to those who do not see the
  * article. The staff close it. Nobody votes before it is published, nor while they are banned.

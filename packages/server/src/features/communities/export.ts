@@ -2,6 +2,7 @@ import { gatherShared } from '#features/sharing/service.ts';
 import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { exportedPoll, gatherPolls } from '#features/polls/service.ts';
+import { exportedAlts, exportedVersions } from '#features/posts/service.ts';
 import { pickWritten, type ArticleRow } from './article-queries.ts';
 import { pickExported, type ExportedCommunity } from './export-queries.ts';
 
@@ -35,6 +36,7 @@ export async function* exportArticles(
   )) {
     const polls = await gatherPolls(db, 'publicpost', page);
     const shared = await gatherShared({ db }, 'publicpost', page);
+    const versions = await exportedVersions(db, 'publicpost', page);
     for (const {
       id,
       public_id: publicId,
@@ -45,6 +47,7 @@ export async function* exportArticles(
       created_at: date,
       edited_at: edited,
       pictures,
+      comments_for: commentsFor,
     } of page) {
       yield {
         row: {
@@ -56,8 +59,11 @@ export async function* exportArticles(
           publishAt,
           date,
           edited,
+          commentsFor,
           ...exportedPoll(polls.get(id)),
           ...shared.get(id),
+          ...versions.get(id),
+          ...exportedAlts(pictures),
         },
         media: pictures.map(({ name }) => ['publicposts', name] as const),
       };

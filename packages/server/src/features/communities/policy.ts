@@ -1,4 +1,5 @@
 import type { CommunityRole } from '@respa/contract/communities';
+import type { ArticleCommenters } from '@respa/contract/post-options';
 import { appError } from '@respa/contract/app-errors';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { MembershipRow } from './queries.ts';
@@ -13,6 +14,12 @@ export function roleOf(viewerId: string | null, row: MembershipRow): CommunityRo
  * Returns whether the role is staff: writes for the community, moderates it and gets its notices.
  */
 export const runs = (role: CommunityRole): boolean => role === 'admin' || role === 'editor';
+
+/** Returns whether someone who sees an article may comment on it; the staff count as readers. */
+export const mayComment = (
+  { comments_for: who }: { comments_for: ArticleCommenters },
+  { isSubscriber, isStaff }: { isSubscriber: boolean; isStaff: boolean },
+): boolean => who === 'all' || (who === 'subscribers' && (isSubscriber || isStaff));
 
 type Act = 'write' | 'run' | 'lead' | 'cleanUp' | 'join';
 /**

@@ -35,10 +35,11 @@ type Around = {
   mayEdit: boolean;
   poll: PollHead | null;
   link: ShownLink | undefined;
+  mayComment: boolean;
 };
 export const presentArticle = (
   row: ArticleRow,
-  { community, author, counts, comments, mayEdit, poll, link }: Around,
+  { community, author, counts, comments, mayEdit, poll, link, mayComment }: Around,
 ): ShownArticle => ({
   _id: row.id,
   public: row.public_id,
@@ -49,6 +50,7 @@ export const presentArticle = (
   date: row.created_at.toISOString(),
   likes: counts.likes,
   liked: counts.liked,
+  reactions: counts.reactions,
   comments,
   commentsCount: counts.comments,
   head: presentCommunityHead(community),
@@ -60,6 +62,8 @@ export const presentArticle = (
   isProposal: row.is_proposal,
   mayEdit,
   poll,
+  commentsFor: row.comments_for,
+  mayComment,
   ...(link === undefined ? {} : { link }),
   ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
 });

@@ -11,7 +11,15 @@ import {
   type Reactions,
 } from '#features/reactions/service.ts';
 import { getOriginal } from '#features/sharing/service.ts';
-import { getArticle, getHead, getSeen, listArticles, listNews, listWaiting } from './articles.ts';
+import {
+  getArticle,
+  getHead,
+  getSeen,
+  listArticles,
+  listArticleVersions,
+  listNews,
+  listWaiting,
+} from './articles.ts';
 import { listNotices, readNotices } from './notices.ts';
 import {
   createCommunity,
@@ -126,6 +134,9 @@ function mountArticles(app: App): void {
   serve(app, contract.publish, async ({ viewer, params }) => ({
     post: await publishNow(context, viewer, params.id),
   }));
+  serve(app, contract.versions, ({ viewer, params }) =>
+    listArticleVersions(context, viewer, params.id),
+  );
   serve(app, contract.removePost, ({ viewer, params }) =>
     done(removeArticle(context, viewer, params.postId)),
   );

@@ -1,5 +1,6 @@
 export {
   admitToArticle,
+  admitToComments,
   findGroupOf,
   findPollAccess,
   maySeeArticle,

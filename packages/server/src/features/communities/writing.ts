@@ -1,21 +1,20 @@
-import { DAY_MS } from '@respa/contract/durations';
 import { COMMUNITIES } from '@respa/contract/limits';
+import type { ArticleCommenters } from '@respa/contract/post-options';
 import { appError } from '@respa/contract/app-errors';
-import { now, nowMs } from '#platform/runtime/clock.ts';
+import { now } from '#platform/runtime/clock.ts';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import {
-  choosePictures,
   keepPrepared,
-  pictureOf,
+  planPictures,
   preparePictures,
-  readKeep,
   removeMedia,
 } from '#features/media/service.ts';
 import { attachLink, planLink, reattachLink } from '#features/links/service.ts';
+import { insertVersion, parsePublishAt } from '#features/posts/service.ts';
 import { addPoll, readPoll } from '#features/polls/service.ts';
 import { readNamed } from '#features/people/service.ts';
 import { addRepost, type Ref } from '#features/sharing/service.ts';
@@ -36,33 +35,20 @@ import {
   assertMayEdit,
 } from './publishing.ts';
 
-/**
- * Parses the scheduled publication time of an article; null means now. Throws `bad_date` if it is
- * no moment within the next year.
- */
-function parsePublishAt(input: string | undefined): Date | null {
-  if (input === undefined || input === '') return null;
-  const at = new Date(input);
-  const wait = at.getTime() - nowMs();
-  if (!(wait > 0 && wait <= COMMUNITIES.daysAhead * DAY_MS))
-    throw appError('bad_date', {
-      fields: { publishAt: 'Выберите время в будущем, не дальше года.' },
-    });
-  return at;
-}
-
 const linkedTo = (id: string, { id: authorId }: Viewer) => ({
   container: { kind: 'publicpost', id } as const,
   authorId,
 });
 
 type Text = { title?: string; text?: string; files: StagedFile[] };
-type NewArticle = Text & {
-  poll?: string;
-  mentions?: string;
-  /** What the article shares. */
-  repost?: Ref;
-};
+type Options = { pictures?: string; commentsFor?: ArticleCommenters };
+type NewArticle = Text &
+  Options & {
+    poll?: string;
+    mentions?: string;
+    /** What the article shares. */
+    repost?: Ref;
+  };
 async function insert(
   context: AppContext,
   viewer: Viewer,
@@ -79,6 +65,7 @@ async function insert(
   const text = input.text ?? '';
   const mentions = await readNamed(context, viewer, text, input.mentions);
   const link = await planLink(context, viewer.id, { text, mentions });
+  const pictures = planPictures([], { pictures: input.pictures }, input.files.length);
   const prepared = await preparePictures(context, input.files, ARTICLE_FOLDER);
   const id = newId();
   const row = await keepPrepared(
@@ -94,13 +81,14 @@ async function insert(
         author_id: viewer.id,
         title: input.title ?? '',
         text,
-        pictures: prepared.map(pictureOf),
+        pictures: pictures.place(prepared),
         state,
         publish_at: publishAt,
         is_proposal: state === 'proposed',
         has_poll: poll !== null,
         is_repost: input.repost !== undefined,
         mentions,
+        comments_for: input.commentsFor ?? 'all',
       });
       if (input.repost !== undefined)
         await addRepost(context, tx, after, {
@@ -174,12 +162,13 @@ export async function propose(
       throw appError('too_many_waiting');
   });
 }
-export type ArticleEdit = Text & {
-  publishAt?: string;
-  keep?: string;
-  edited?: string;
-  mentions?: string;
-};
+export type ArticleEdit = Text &
+  Options & {
+    publishAt?: string;
+    keep?: string;
+    edited?: string;
+    mentions?: string;
+  };
 /**
  * Edits an article; fields that are not given stay. Only a changed text or changed pictures mark it
  * as edited. Throws `not_found`, `forbidden`, `no_file` if no picture would be left,
@@ -194,7 +183,7 @@ export async function editArticle(
 ): Promise<ShownArticle> {
   const seen = await getSeen(context, viewer, id);
   assertMayEdit(viewer, seen.community, seen.article);
-  const keep = input.keep === undefined ? undefined : readKeep(input.keep);
+  planPictures(seen.article.pictures, input, input.files.length);
   const publishAt = seen.article.state === 'scheduled' ? parsePublishAt(input.publishAt) : null;
   const mentions =
     input.text === undefined
@@ -214,18 +203,21 @@ export async function editArticle(
       assertMayEdit(viewer, community, article);
       if (input.edited !== undefined && input.edited !== (article.edited_at?.toISOString() ?? ''))
         throw appError('changed_elsewhere');
-      const { kept, dropped, isSame } = choosePictures(article.pictures, keep);
-      if (kept.length + prepared.length > MOST_PICTURES) throw appError('too_many_files');
-      if (kept.length + prepared.length === 0 && !article.is_repost) throw appError('no_file');
-      await removeMedia(context, tx, after, ARTICLE_FOLDER, dropped);
+      const pictures = planPictures(article.pictures, input, prepared.length);
+      if (pictures.count > MOST_PICTURES) throw appError('too_many_files');
+      if (pictures.count === 0 && !article.is_repost) throw appError('no_file');
+      await removeMedia(context, tx, after, ARTICLE_FOLDER, pictures.dropped);
       const [title, text] = [input.title ?? article.title, input.text ?? article.text];
-      const isChanged =
-        title !== article.title || text !== article.text || prepared.length > 0 || !isSame;
+      const isReworded = title !== article.title || text !== article.text;
+      const isChanged = isReworded || prepared.length > 0 || !pictures.isSame;
+      if (isReworded && article.state === 'published')
+        await insertVersion(tx, 'publicpost', article);
       if (input.text !== undefined) await reattachLink(context, tx, linkedTo(id, viewer), link);
       const changed = await queries.updateArticle(tx, id, {
         title,
         text,
-        pictures: [...kept, ...prepared.map(pictureOf)],
+        pictures: pictures.place(prepared),
+        ...(input.commentsFor === undefined ? {} : { comments_for: input.commentsFor }),
         ...(mentions === undefined ? {} : { mentions }),
         ...(isChanged ? { edited_at: now() } : {}),
         ...(publishAt === null ? {} : { publish_at: publishAt }),

@@ -72,6 +72,11 @@ export { BLOBS, FOLDERS, type Folder, type StorageFolder } from './serving/folde
 export type { MediaRow } from './queries.ts';
 export { findOrphans, removeOrphans } from './blobs/orphans.ts';
 export {
+  planPictures,
+  type PicturePlan,
+  type PicturesInput,
+} from './pictures/arranged-pictures.ts';
+export {
   choosePictures,
   namesOf,
   pictureOf,

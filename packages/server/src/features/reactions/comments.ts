@@ -141,7 +141,7 @@ async function tellNamed(
 
 /**
  * Writes a comment, or with `answerTo` a reply to one under the same object, and notifies that
- * comment's author. Throws `not_found`. Not idempotent: the same text twice is two comments.
+ * comment's author. Throws `not_found` and the errors of the kind's `admitComment`. Not idempotent: the same text twice is two comments.
  */
 export async function comment(
   context: AppContext,
@@ -152,6 +152,7 @@ export async function comment(
 ): Promise<Shown> {
   const { text, answerTo } = input;
   const object = await getOpen(context, reactions, viewer, id);
+  await reactions.policies.get(object.kind)?.admitComment?.(viewer.id, id);
   const answered =
     answerTo === undefined ? null : (await getSeen(context, reactions, viewer, answerTo)).found;
   if (answered !== null && answered.object_id !== id) throw appError('not_found');

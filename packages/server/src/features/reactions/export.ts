@@ -13,6 +13,15 @@ const likes = statement<LikeRow, [userId: string, after: string, limit: number]>
   order by l.object_id
   limit $3
 `);
+type ReactionRow = LikeRow & { emoji: string };
+const reactions = statement<ReactionRow, [userId: string, after: string, limit: number]>(`
+  select o.id, o.kind, r.created_at, r.emoji
+  from emoji_reactions r
+  join reaction_objects o on o.id = r.object_id
+  where r.user_id = $1 and r.object_id > $2
+  order by r.object_id
+  limit $3
+`);
 type CommentLikeRow = { id: string; on: string; kind: ObjectKind };
 const commentLikes = statement<CommentLikeRow, [userId: string, after: string, limit: number]>(`
   select c.id, c.object_id as on, o.kind
@@ -44,7 +53,7 @@ const comments = statement<CommentRow, [userId: string, after: string, limit: nu
   limit $3
 `);
 
-/** Yields what a user likes: objects first, then comments. */
+/** Yields what a user likes, then other reactions, then liked comments. */
 export async function* exportLikes(
   { db }: AppContext,
   userId: string,
@@ -54,6 +63,12 @@ export async function* exportLikes(
   )) {
     for (const { id, kind, created_at: date } of page)
       yield { row: { path: `/${pageOf(kind)}/${id}`, date } };
+  }
+  for await (const page of everyPage((last: ReactionRow | undefined, limit) =>
+    reactions(db, userId, last?.id ?? FIRST_ID, limit),
+  )) {
+    for (const { id, kind, created_at: date, emoji } of page)
+      yield { row: { path: `/${pageOf(kind)}/${id}`, date, emoji } };
   }
   for await (const page of everyPage((last: CommentLikeRow | undefined, limit) =>
     commentLikes(db, userId, last?.id ?? FIRST_ID, limit),

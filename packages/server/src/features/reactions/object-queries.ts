@@ -39,22 +39,6 @@ export const lockObject = (tx: Tx, id: string): Promise<ObjectRow | undefined> =
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst() as Promise<ObjectRow | undefined>;
-export async function insertLike(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const done = await tx
-    .insertInto('likes')
-    .values({ object_id: id, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return done.numInsertedOrUpdatedRows === 1n;
-}
-export const deleteLike = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
-  (
-    await tx
-      .deleteFrom('likes')
-      .where('object_id', '=', id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-  ).numDeletedRows === 1n;
 export const countReaction = async (
   tx: Tx,
   id: string,

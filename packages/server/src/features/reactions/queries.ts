@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
 import { LAST_ID } from '#platform/database/paging.ts';
+import {
+  deleteEmojiOf,
+  presentReactions,
+  type EmojiCounts,
+  type ShownReaction,
+} from './emoji-queries.ts';
 import type { MentionItem } from '#features/people/service.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 export type CommentRow = {
@@ -17,7 +23,18 @@ export type CommentRow = {
   second: number | null;
   mentions: MentionItem[];
 };
-export type Counts = { likes: number; comments: number; liked: boolean };
+export type Counts = {
+  likes: number;
+  comments: number;
+  liked: boolean;
+  /** Reactions besides the like. */
+  reactions: ShownReaction[];
+};
+type CountsRow = Omit<Counts, 'reactions'> & {
+  id: string;
+  emoji_counts: EmojiCounts;
+  mine: string | null;
+};
 const commentColumns = [
   'id',
   'object_id',
@@ -32,20 +49,26 @@ const commentColumns = [
   'second',
   'mentions',
 ] as const;
-const someCounts = statement<Counts & { id: string }, [viewerId: string | null, ids: string[]]>(`
-  select o.id, o.likes, o.comments, l.user_id is not null as liked
+const someCounts = statement<CountsRow, [viewerId: string | null, ids: string[]]>(`
+  select o.id, o.likes, o.comments, o.emoji_counts, l.user_id is not null as liked, r.emoji as mine
   from reaction_objects o
   left join likes l on l.object_id = o.id and l.user_id = $1
+  left join emoji_reactions r on r.object_id = o.id and r.user_id = $1
   where o.id = any($2::uuid[])
 `);
-/** Returns the counters of several objects, and which of them the viewer likes. */
+/** Returns the counters of several objects, and the viewer's own reaction to them. */
 export async function gatherCounts(
-  db: Db,
+  db: Db | Tx,
   viewerId: string | null,
   ids: string[],
 ): Promise<Map<string, Counts>> {
   if (ids.length === 0) return new Map();
-  return new Map((await someCounts(db, viewerId, ids)).map(({ id, ...counts }) => [id, counts]));
+  return new Map(
+    (await someCounts(db, viewerId, ids)).map(({ id, emoji_counts: emoji, mine, ...counts }) => [
+      id,
+      { ...counts, reactions: presentReactions(emoji, mine) },
+    ]),
+  );
 }
 
 type NewComment = Pick<
@@ -303,8 +326,9 @@ export const hasAnswers = async (
     .where('author_id', '=', authorId)
     .limit(1)
     .executeTakeFirst()) !== undefined;
-/** Deletes all likes and comments of a user and updates the counters. */
+/** Deletes all reactions and comments of a user and updates the counters. */
 export async function deleteReactionsOf(tx: Tx, userId: string): Promise<void> {
+  await deleteEmojiOf(tx, userId);
   await sql`
     with gone as (delete from likes where user_id = ${userId} returning object_id)
     update reaction_objects o

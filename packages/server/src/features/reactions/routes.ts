@@ -1,3 +1,4 @@
+import * as emoji from '@respa/contract/post-reactions';
 import * as contract from '@respa/contract/reactions';
 import { done, serve, type App } from '#platform/http/serve.ts';
 import {
@@ -7,6 +8,8 @@ import {
   like,
   likeComment,
   listComments,
+  listReactors,
+  react,
   removeComment,
   type Reactions,
 } from './service.ts';
@@ -18,6 +21,15 @@ export function mountReactions(app: App, reactions: Reactions): void {
   }));
   serve(app, contract.like, ({ viewer, params, query }) =>
     like(context, reactions, viewer, params.id, query.state),
+  );
+  serve(app, emoji.react, ({ viewer, params, body }) =>
+    react(context, reactions, viewer, params.id, body.emoji),
+  );
+  serve(app, emoji.unreact, ({ viewer, params }) =>
+    react(context, reactions, viewer, params.id, null),
+  );
+  serve(app, emoji.reactedBy, ({ viewer, params, query }) =>
+    listReactors(context, reactions, viewer, params.id, query),
   );
   serve(app, contract.comments, ({ viewer, params, query }) =>
     listComments(context, reactions, viewer, params.postId, query),

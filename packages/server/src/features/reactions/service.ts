@@ -1,13 +1,16 @@
+import { LIKE } from '@respa/contract/post-reactions';
 import { appError } from '@respa/contract/app-errors';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { findBlockers } from '#features/people/service.ts';
+import { replaceReaction } from './emoji.ts';
 import * as objects from './object-queries.ts';
 import * as queries from './queries.ts';
 import { getOpen, getVisible, type Reactions } from './visibility.ts';
 
 export { comment, editComment, likeComment, removeComment } from './comments.ts';
+export { listReactors, react } from './emoji.ts';
 export { gatherNewest, listComments, listCommentsForAll, listMoments } from './comment-lists.ts';
 export {
   makeReactions,
@@ -56,8 +59,8 @@ export async function isLiked(
 }
 
 /**
- * Toggles a like, or sets it to `state`, which makes the call safe to repeat. Returns the like and
- * the object's count. Throws the errors of `getOpen`.
+ * Toggles a like, or sets it to `state`, which makes the call safe to repeat. A like replaces
+ * another reaction. Returns the like and the object's count. Throws the errors of `getOpen`.
  */
 export async function like(
   context: AppContext,
@@ -70,29 +73,11 @@ export async function like(
   return transaction(context, async (tx, after) => {
     const object = await objects.lockObject(tx, id);
     if (object === undefined) throw appError('not_found');
-    const wanted = state === undefined ? undefined : state === 'on';
-    if (wanted !== false && (await objects.insertLike(tx, viewer.id, id))) {
-      await context.signals.emit('reacted', {
-        tx,
-        after,
-        type: 'like',
-        by: viewer.id,
-        ownerId: object.owner_id,
-        kind: object.kind,
-        objectId: id,
-      });
-      return { liked: true, likes: await objects.countReaction(tx, id, 'likes', 1) };
-    }
-    if (wanted !== true && (await objects.deleteLike(tx, viewer.id, id))) {
-      await context.signals.emit('unreacted', {
-        tx,
-        after,
-        type: 'like',
-        by: viewer.id,
-        objectId: id,
-      });
-      return { liked: false, likes: await objects.countReaction(tx, id, 'likes', -1) };
-    }
-    return { liked: wanted === true, likes: object.likes };
+    await replaceReaction(context, tx, after, object, viewer.id, (current) => {
+      const on = state === undefined ? current !== LIKE : state === 'on';
+      return on ? LIKE : current === LIKE ? null : current;
+    });
+    const { liked, likes } = (await queries.gatherCounts(tx, viewer.id, [id])).get(id)!;
+    return { liked, likes };
   });
 }

@@ -14,6 +14,8 @@ export type VisibilityCheck = (viewerId: string, id: string) => Promise<boolean>
 export type ModerationPolicy = {
   moderates?: VisibilityCheck;
   admit?: (viewerId: string, id: string) => Promise<void>;
+  /** Throws to those who may like it, but not comment it. */
+  admitComment?: (viewerId: string, id: string) => Promise<void>;
 };
 export type Reactions = {
   registerKind(

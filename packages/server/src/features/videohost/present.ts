@@ -13,7 +13,7 @@ export type ShownVideo = Static<typeof Video>;
 
 const SHORT = 300;
 const NOTHING_OWN = { position: 0, is_later: false };
-const NO_COUNTS: Counts = { likes: 0, comments: 0, liked: false };
+const NO_COUNTS: Counts = { likes: 0, comments: 0, liked: false, reactions: [] };
 
 export const presentChannel = (row: RelationshipRow): ShownChannel => ({
   _id: row.id,

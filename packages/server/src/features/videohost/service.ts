@@ -1,3 +1,4 @@
+export { makePostVideos } from './post-videos.ts';
 export { rankSoon } from './ranking.ts';
 export { subscribe } from './subscriptions.ts';
 export { findChannelOwner } from './channels.ts';

@@ -1,4 +1,5 @@
 import type { WallAudience } from '@respa/contract/privacy';
+import type { PostCommenters } from '@respa/contract/post-options';
 import type { PostAudience } from '@respa/contract/wall';
 import { admitsToWall } from '#features/people/service.ts';
 
@@ -38,6 +39,14 @@ export function isSeen(
     (visibility === 'friends' || (visibility === 'public' && post.audience === 'all'))
   );
 }
+/** Returns whether a member who sees a post may comment on it. */
+export const mayComment = (
+  post: { author_id: string; comments_for: PostCommenters },
+  viewerId: string,
+  isFriend: boolean,
+): boolean =>
+  post.comments_for === 'all' ||
+  (post.comments_for === 'friends' && (isFriend || post.author_id === viewerId));
 /** Returns how many posts of a wall are visible; drafts are not on it. */
 export const countSeen = (
   owner: { posts_count: number; friends_posts_count: number },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PostCommenters } from '@respa/contract/post-options';
 import type { PostAudience } from '@respa/contract/wall';
 import { LAST_ID } from '#platform/database/paging.ts';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
@@ -19,6 +20,10 @@ export type PostRow = {
   has_poll: boolean;
   is_repost: boolean;
   mentions: MentionItem[];
+  comments_for: PostCommenters;
+  /** When a scheduled post is published; it is a draft until then. */
+  publish_at: Date | null;
+  video_id: string | null;
 };
 const columns = [
   'id',
@@ -33,13 +38,13 @@ const columns = [
   'has_poll',
   'is_repost',
   'mentions',
+  'comments_for',
+  'publish_at',
+  'video_id',
 ] as const;
 const list = columns.join(', ');
 
-type NewPost = Pick<
-  PostRow,
-  'id' | 'author_id' | 'text' | 'pictures' | 'audience' | 'is_draft' | 'has_poll' | 'mentions'
-> &
+type NewPost = Omit<PostRow, 'created_at' | 'edited_at' | 'is_pinned' | 'is_repost'> &
   Partial<Pick<PostRow, 'is_repost'>>;
 export const insertPost = (tx: Tx, row: NewPost): Promise<PostRow> =>
   tx
@@ -63,7 +68,17 @@ export const lockPost = (tx: Tx, id: string): Promise<PostRow | undefined> =>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst() as Promise<PostRow | undefined>;
-type PostChange = Pick<PostRow, 'text' | 'pictures' | 'audience' | 'edited_at' | 'mentions'>;
+type PostChange = Pick<
+  PostRow,
+  | 'text'
+  | 'pictures'
+  | 'audience'
+  | 'edited_at'
+  | 'mentions'
+  | 'comments_for'
+  | 'publish_at'
+  | 'video_id'
+>;
 export const updatePost = (tx: Tx, id: string, change: PostChange): Promise<PostRow> =>
   tx
     .updateTable('posts')
@@ -79,7 +94,13 @@ export const updatePost = (tx: Tx, id: string, change: PostChange): Promise<Post
 export const publishPost = (tx: Tx, draftId: string, id: string): Promise<PostRow> =>
   tx
     .updateTable('posts')
-    .set({ id, is_draft: false, edited_at: null, created_at: sql`now()` })
+    .set({
+      id,
+      is_draft: false,
+      publish_at: null,
+      edited_at: null,
+      created_at: sql`now()`,
+    })
     .where('id', '=', draftId)
     .returning(columns)
     .executeTakeFirstOrThrow() as Promise<PostRow>;
@@ -151,23 +172,45 @@ export async function pickWall(
 }
 const ownPosts = statement<
   PostRow,
-  [authorId: string, isDraft: boolean, before: string, limit: number]
+  [authorId: string, isDraft: boolean, isScheduled: boolean, before: string, limit: number]
 >(
   `
     select ${list}
     from posts
-    where author_id = $1 and is_draft = $2 and id < $3
+    where author_id = $1
+      and is_draft = $2
+      and (publish_at is not null) = $3
+      and id < $4
     order by id desc
-    limit $4
+    limit $5
   `,
 );
-/** Returns a user's posts, or drafts, newest first; a pinned one keeps its place by date. */
+/** What has not been published is a draft, or scheduled if it has a time. */
+export type PostState = 'published' | 'draft' | 'scheduled';
+/** Returns a user's posts of a state, newest first; a pinned one keeps its place by date. */
 export const pickOwn = (
   db: Db,
   authorId: string,
-  isDraft: boolean,
+  state: PostState,
   page: { before?: string | undefined; limit: number },
-): Promise<PostRow[]> => ownPosts(db, authorId, isDraft, page.before ?? LAST_ID, page.limit);
+): Promise<PostRow[]> =>
+  ownPosts(
+    db,
+    authorId,
+    state !== 'published',
+    state === 'scheduled',
+    page.before ?? LAST_ID,
+    page.limit,
+  );
+/** Counts a user's scheduled posts. The caller holds the wall's lock. */
+export const countScheduled = async (tx: Tx, authorId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from posts
+    where author_id = ${authorId} and publish_at is not null
+  `.execute(tx);
+  return rows[0]!.count;
+};
 const postColumns = sql.raw(columns.map((column) => `p.${column}`).join(', '));
 /**
  * Returns the newest posts of a user's friends in two steps, at a constant cost for any number of

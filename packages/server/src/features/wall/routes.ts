@@ -3,8 +3,16 @@ import * as sharing from '@respa/contract/sharing';
 import * as wall from '@respa/contract/wall';
 import { serve, type App } from '#platform/http/serve.ts';
 import { getOriginal } from '#features/sharing/service.ts';
-import { getHead, getPost, listDrafts, listFriendsPosts, listWall } from './service.ts';
-import { createPost, editPost, pinPost, publishDraft, removePost, unpinPost } from './writing.ts';
+import {
+  getHead,
+  getPost,
+  listDrafts,
+  listFriendsPosts,
+  listPostVersions,
+  listWall,
+} from './service.ts';
+import { publishDraft, publishDue } from './publishing.ts';
+import { createPost, editPost, pinPost, removePost, unpinPost } from './writing.ts';
 
 export function mountWall(app: App): void {
   const { context } = app;
@@ -36,7 +44,14 @@ export function mountWall(app: App): void {
       return { ok: true };
     });
   }
-  serve(app, authoring.drafts, ({ viewer, query }) => listDrafts(context, viewer, query.before));
+  serve(app, authoring.drafts, ({ viewer, query }) =>
+    listDrafts(context, viewer, 'draft', query.before),
+  );
+  serve(app, authoring.scheduled, ({ viewer, query }) =>
+    listDrafts(context, viewer, 'scheduled', query.before),
+  );
+  serve(app, wall.versions, ({ viewer, params }) => listPostVersions(context, viewer, params.id));
+  context.jobs.on('wall.publish', ({ id }) => publishDue(context, id));
   serve(app, wall.list, ({ viewer, params, query }) =>
     listWall(context, viewer, { ...params, ...query }),
   );

@@ -5,6 +5,7 @@ import type { Viewer } from '#platform/http/serve.ts';
 import {
   findPersonFor,
   findRelation,
+  findRelations,
   gatherCards,
   getPerson,
   presentHead,
@@ -12,10 +13,11 @@ import {
   type PersonRow,
 } from '#features/people/service.ts';
 import { gatherLinks } from '#features/links/service.ts';
+import { listVersions } from '#features/posts/service.ts';
 import { gatherPolls, type PollAccess } from '#features/polls/service.ts';
 import { gatherCounts } from '#features/reactions/service.ts';
 import { gatherSharing } from '#features/sharing/service.ts';
-import { countSeen, isSeen, visibilityOf, type VisibilityCheck } from './policy.ts';
+import { countSeen, isSeen, mayComment, visibilityOf, type VisibilityCheck } from './policy.ts';
 import { presentPost, type Shown } from './present.ts';
 import * as queries from './queries.ts';
 import { readPage, skipOf } from '#platform/database/paging.ts';
@@ -24,14 +26,25 @@ export { countSeen, visibilityOf } from './policy.ts';
 export { gatherPostCards } from './cards.ts';
 export { findPosts } from './search.ts';
 
-const NO_COUNTS = { likes: 0, comments: 0, liked: false };
+const NO_COUNTS = { likes: 0, comments: 0, liked: false, reactions: [] };
+/** Returns the viewer's relations to authors whose posts only their friends comment on. */
+const relationsFor = async (
+  { db }: AppContext,
+  viewerId: string | null,
+  rows: queries.PostRow[],
+) => {
+  const ids = rows.flatMap((row) => (row.comments_for === 'friends' ? [row.author_id] : []));
+  return viewerId === null || ids.length === 0
+    ? new Map<string, string>()
+    : findRelations(db, viewerId, [...new Set(ids)]);
+};
 /** Returns posts as the viewer sees them; the caller has checked visibility. */
 export async function showPosts(
   context: AppContext,
   viewerId: string | null,
   rows: queries.PostRow[],
 ): Promise<Shown[]> {
-  const [cards, counts, polls, links, sharing] = await Promise.all([
+  const [cards, counts, polls, links, sharing, relations, videos] = await Promise.all([
     gatherCards(context.db, [...new Set(rows.map((row) => row.author_id))]),
     gatherCounts(
       context.db,
@@ -41,13 +54,25 @@ export async function showPosts(
     gatherPolls(context.db, 'userpost', rows),
     gatherLinks(context.db, 'userpost', rows),
     gatherSharing(context, viewerId, 'userpost', rows),
+    relationsFor(context, viewerId, rows),
+    context.postVideos.gather(
+      viewerId,
+      rows.flatMap((row) => row.video_id ?? []),
+    ),
   ]);
   return rows.map((row) => ({
     ...presentPost(
       row,
       cards.get(row.author_id) ?? removedPerson(row.author_id),
       counts.get(row.id) ?? NO_COUNTS,
-      { poll: polls.get(row.id) ?? null, link: links.get(row.id) },
+      {
+        poll: polls.get(row.id) ?? null,
+        link: links.get(row.id),
+        mayComment:
+          viewerId !== null &&
+          mayComment(row, viewerId, relations.get(row.author_id) === 'friends'),
+        video: videos.get(row.video_id ?? ''),
+      },
     ),
     ...sharing.get(row.id),
   }));
@@ -160,13 +185,24 @@ export const listFriendsPosts = async (context: AppContext, viewer: Viewer, befo
     queries.pickFriendsPosts(context.db, viewer.id, { before, limit }),
   );
 /**
- * Returns a page of the own drafts, newest first. `before` is the last draft that the caller has
+ * Returns a page of the own drafts or scheduled posts, newest first. `before` is the last draft that the caller has
  * seen.
  */
-export const listDrafts = async (context: AppContext, viewer: Viewer, before?: string) =>
+export const listDrafts = async (
+  context: AppContext,
+  viewer: Viewer,
+  state: 'draft' | 'scheduled',
+  before?: string,
+) =>
   showPage(context, viewer, (limit) =>
-    queries.pickOwn(context.db, viewer.id, true, { before, limit }),
+    queries.pickOwn(context.db, viewer.id, state, { before, limit }),
   );
+
+/** Returns the former texts of a post that the viewer may see. Throws `not_found`. */
+export async function listPostVersions(context: AppContext, viewer: Viewer, id: string) {
+  if ((await findSeen(context, viewer.id, id)) === null) throw appError('not_found');
+  return listVersions(context.db, 'userpost', id);
+}
 
 /**
  * Returns the person shown above a post, by the id of the author or of the post. Throws
@@ -195,6 +231,26 @@ export const maySeePost = async (
   viewerId: string | null,
   id: string,
 ): Promise<boolean> => (await findSeen(context, viewerId, id)) !== null;
+
+/** Throws `comments_closed` to those whom the author of a post does not let comment. */
+export async function admitToComments(
+  context: AppContext,
+  viewerId: string,
+  id: string,
+): Promise<void> {
+  const post = await queries.findPost(context.db, id);
+  if (post === undefined) throw appError('not_found');
+  const isFriend =
+    post.comments_for === 'friends' &&
+    (await findRelation(context.db, viewerId, post.author_id)) === 'friends';
+  if (mayComment(post, viewerId, isFriend)) return;
+  throw appError(
+    'comments_closed',
+    post.comments_for === 'friends'
+      ? { text: 'Комментировать этот пост могут только друзья автора.' }
+      : {},
+  );
+}
 
 /**
  * Returns what a reader may do with the poll of a post; null to those who do not see the post. Its

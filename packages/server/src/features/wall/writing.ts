@@ -1,77 +1,71 @@
 import { appError } from '@respa/contract/app-errors';
+import type { PostCommenters } from '@respa/contract/post-options';
 import type { PostAudience } from '@respa/contract/wall';
 import { now } from '#platform/runtime/clock.ts';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { newId } from '#platform/runtime/ids.ts';
+import { isId, newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
 import {
   keepPrepared,
-  moveMedia,
   namesOf,
-  pictureOf,
+  planPictures,
   preparePictures,
-  readKeep,
   removeMedia,
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
-import { addToCounter, lockPerson, readNamed } from '#features/people/service.ts';
+import { addToCounter, readNamed } from '#features/people/service.ts';
 import { attachLink, planLink, reattachLink } from '#features/links/service.ts';
 import { addPoll, readPoll } from '#features/polls/service.ts';
-import { deleteObjects, insertObject } from '#features/reactions/service.ts';
+import { insertVersion, parsePublishAt } from '#features/posts/service.ts';
+import { deleteObjects } from '#features/reactions/service.ts';
 import type { Ref } from '#features/sharing/service.ts';
 import { shareIn } from './reposts.ts';
 import { notifyNamedIn } from './named.ts';
-import { notifyFriends } from './announce.ts';
 import { applyEdit, type Edit } from './editing.ts';
+import {
+  assertMaySchedule,
+  countPost,
+  FOLDER,
+  lockOwn,
+  lockWall,
+  makeVisible,
+  wakeAt,
+} from './publishing.ts';
 import type { Shown } from './present.ts';
 import * as queries from './queries.ts';
 import { getOwn, showPosts } from './service.ts';
 
-const FOLDER = 'userposts';
 const show = async (context: AppContext, viewer: Viewer, row: queries.PostRow): Promise<Shown> =>
   (await showPosts(context, viewer.id, [row]))[0]!;
-
-/**
- * Locks the wall before any of its posts, so that what its author does in two windows at once
- * happens one after the other.
- */
-const lockWall = (tx: Tx, viewer: Viewer) => lockPerson(tx, viewer.id);
-async function lockOwn(tx: Tx, viewer: Viewer, id: string): Promise<queries.PostRow> {
-  await lockWall(tx, viewer);
-  const post = await queries.lockPost(tx, id);
-  if (post === undefined) throw appError('not_found');
-  return post;
-}
-async function countPost(tx: Tx, post: queries.PostRow, by: 1 | -1): Promise<void> {
-  await addToCounter(tx, post.author_id, 'posts_count', by);
-  if (post.audience === 'friends')
-    await addToCounter(tx, post.author_id, 'friends_posts_count', by);
-}
-/**
- * Makes a post public: from here on others see it, it is counted, and it can be liked and
- * commented.
- */
-async function makeVisible(
-  context: AppContext,
-  tx: Tx,
-  after: After,
-  post: queries.PostRow,
-): Promise<void> {
-  await insertObject(tx, post.id, 'userpost', post.author_id);
-  await countPost(tx, post, 1);
-  await notifyNamedIn(context, tx, after, post);
-  after(() => notifyFriends(context, post.author_id, post.id));
-}
 
 const linkedTo = ({ id, author_id: authorId }: queries.PostRow) => ({
   container: { kind: 'userpost', id } as const,
   authorId,
 });
 
-export type NewPost = {
+/** Fields that a new and a changed post have in common, as they are sent. */
+type Options = {
+  pictures?: string;
+  commentsFor?: PostCommenters;
+  publishAt?: string;
+  video?: string;
+};
+/** Returns the video of a form; null for none. Throws `not_found` if it is not the author's. */
+async function readVideo(
+  context: AppContext,
+  viewer: Viewer,
+  input: string | undefined,
+): Promise<string | null> {
+  if (input === undefined || input === '') return null;
+  if (!isId(input) || !(await context.postVideos.isOwn(viewer.id, input)))
+    throw appError('not_found', { text: 'Этого видео нет на вашем канале.' });
+  return input;
+}
+
+export type NewPost = Options & {
   title?: string;
   files: StagedFile[];
   audience?: PostAudience;
@@ -82,8 +76,9 @@ export type NewPost = {
   repost?: Ref;
 };
 /**
- * Creates a post on the own wall, or a draft. Throws `empty_post` and the errors of `readPoll`,
- * `readNamed` and `preparePictures`. Not idempotent: two calls create two posts.
+ * Creates a post on the own wall, a draft, or a scheduled post. Throws `empty_post`, `bad_date`,
+ * `too_many_waiting`, `not_found` for a video, and the errors of `readPoll`, `readNamed` and
+ * `preparePictures`. Not idempotent: two calls create two posts.
  */
 export async function createPost(
   context: AppContext,
@@ -92,8 +87,13 @@ export async function createPost(
 ): Promise<Shown> {
   const text = input.title ?? '';
   const poll = readPoll(input.poll);
-  if (text === '' && input.files.length === 0 && poll === null && input.repost === undefined)
-    throw appError('empty_post');
+  const publishAt = parsePublishAt(input.publishAt);
+  if (publishAt !== null && poll?.closesAt != null && poll.closesAt <= publishAt)
+    throw appError('bad_date', { text: 'Опрос закончится раньше, чем выйдет пост.' });
+  const video = await readVideo(context, viewer, input.video);
+  const isEmpty = text === '' && input.files.length === 0 && poll === null && video === null;
+  if (isEmpty && input.repost === undefined) throw appError('empty_post');
+  const pictures = planPictures([], { pictures: input.pictures }, input.files.length);
   const mentions = await readNamed(context, viewer, text, input.mentions);
   const link = await planLink(context, viewer.id, { text, mentions });
   const prepared = await preparePictures(context, input.files, FOLDER);
@@ -104,28 +104,33 @@ export async function createPost(
     { ownerId: viewer.id, scopeId: id },
     async (tx, after) => {
       await lockWall(tx, viewer);
+      if (publishAt !== null) await assertMaySchedule(tx, viewer.id);
       const post = await queries.insertPost(tx, {
         id,
         author_id: viewer.id,
         text,
-        pictures: prepared.map(pictureOf),
+        pictures: pictures.place(prepared),
         audience: input.audience ?? 'all',
-        is_draft: input.draft ?? false,
+        is_draft: publishAt !== null || (input.draft ?? false),
         has_poll: poll !== null,
         is_repost: input.repost !== undefined,
         mentions,
+        comments_for: input.commentsFor ?? 'all',
+        publish_at: publishAt,
+        video_id: video,
       });
       if (input.repost !== undefined) await shareIn(context, tx, after, post, input.repost);
       await addPoll(tx, { kind: 'userpost', id }, poll);
       await attachLink(context, tx, linkedTo(post), link);
       if (!post.is_draft) await makeVisible(context, tx, after, post);
+      await wakeAt(context, tx, post);
       return post;
     },
   );
   return show(context, viewer, row);
 }
 
-export type PostEdit = {
+export type PostEdit = Options & {
   title?: string;
   audience?: PostAudience;
   keep?: string;
@@ -148,7 +153,11 @@ export async function editPost(
   const edit: Edit = {
     text: input.title,
     audience: input.audience,
-    keep: input.keep === undefined ? undefined : readKeep(input.keep),
+    commentsFor: input.commentsFor,
+    publishAt: input.publishAt === undefined ? undefined : parsePublishAt(input.publishAt),
+    video: input.video === undefined ? undefined : await readVideo(context, viewer, input.video),
+    keep: input.keep,
+    pictures: input.pictures,
     seen: input.edited,
   };
   // Checked before a picture is decoded; the locked row is checked again below.
@@ -168,8 +177,12 @@ export async function editPost(
     { ownerId: viewer.id, scopeId: id },
     async (tx, after) => {
       const post = await lockOwn(tx, viewer, id);
-      const { text, kept, dropped, audience, isChanged } = applyEdit(post, edit, prepared.length);
-      await removeMedia(context, tx, after, FOLDER, dropped);
+      const { isChanged, pictures, ...next } = applyEdit(post, edit, prepared.length);
+      const { audience } = next;
+      await removeMedia(context, tx, after, FOLDER, pictures.dropped);
+      if (!post.is_draft && next.text !== post.text) await insertVersion(tx, 'userpost', post);
+      if (next.publish_at !== null && post.publish_at === null)
+        await assertMaySchedule(tx, viewer.id);
       if (audience !== post.audience && !post.is_draft) {
         await addToCounter(tx, viewer.id, 'friends_posts_count', audience === 'friends' ? 1 : -1);
         if (audience === 'friends')
@@ -177,37 +190,16 @@ export async function editPost(
       }
       if (input.title !== undefined) await reattachLink(context, tx, linkedTo(post), link);
       const changed = await queries.updatePost(tx, id, {
-        text,
+        ...next,
         mentions: mentions ?? post.mentions,
-        pictures: [...kept, ...prepared.map(pictureOf)],
-        audience,
+        pictures: pictures.place(prepared),
         edited_at: isChanged ? now() : post.edited_at,
       });
       if (!post.is_draft) await notifyNamedIn(context, tx, after, changed, post.mentions);
+      await wakeAt(context, tx, changed);
       return changed;
     },
   );
-  return show(context, viewer, row);
-}
-
-/**
- * Publishes an own draft. It gets a new id, because ids carry the time that walls and feeds are
- * ordered by, and only its pictures reference a draft. Throws `not_found`, also on a second call;
- * `forbidden` for posts of others.
- */
-export async function publishDraft(
-  context: AppContext,
-  viewer: Viewer,
-  draftId: string,
-): Promise<Shown> {
-  await getOwn(context, viewer, draftId);
-  const row = await transaction(context, async (tx, after) => {
-    if (!(await lockOwn(tx, viewer, draftId)).is_draft) throw appError('not_found');
-    const post = await queries.publishPost(tx, draftId, newId());
-    await moveMedia(tx, FOLDER, namesOf(post.pictures), post.id);
-    await makeVisible(context, tx, after, post);
-    return post;
-  });
   return show(context, viewer, row);
 }
 

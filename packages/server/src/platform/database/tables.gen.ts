@@ -209,6 +209,12 @@ export type DismissedSteps = {
   user_id: string;
   dismissed_at: Generated<Date>;
 };
+export type EmojiReactions = {
+  object_id: string;
+  user_id: string;
+  emoji: string;
+  created_at: Generated<Date>;
+};
 export type Events = {
   id: string;
   text: string;
@@ -526,6 +532,15 @@ export type Polls = {
   voters: Generated<number>;
   created_at: Generated<Date>;
 };
+export type PostVersions = {
+  id: string;
+  post_id: string | null;
+  article_id: string | null;
+  title: string;
+  text: string;
+  mentions: unknown;
+  written_at: Date;
+};
 export type Posts = {
   id: string;
   author_id: string;
@@ -538,6 +553,9 @@ export type Posts = {
   edited_at: Date | null;
   has_poll: Generated<boolean>;
   mentions: Generated<unknown>;
+  comments_for: Generated<string>;
+  publish_at: Date | null;
+  video_id: string | null;
   is_repost: Generated<boolean>;
 };
 export type PromoDays = {
@@ -613,6 +631,7 @@ export type PublicPosts = {
   edited_at: Date | null;
   has_poll: Generated<boolean>;
   mentions: Generated<unknown>;
+  comments_for: Generated<string>;
   is_repost: Generated<boolean>;
 };
 export type PublicSubscriptions = {
@@ -666,6 +685,7 @@ export type ReactionObjects = {
   owner_id: string | null;
   likes: Generated<number>;
   comments: Generated<number>;
+  emoji_counts: Generated<unknown>;
 };
 export type RecoveryCodes = {
   user_id: string;
@@ -986,6 +1006,7 @@ export type Tables = {
   comments: Comments;
   directory_words: DirectoryWords;
   dismissed_steps: DismissedSteps;
+  emoji_reactions: EmojiReactions;
   events: Events;
   export_links: ExportLinks;
   exports: Exports;
@@ -1023,6 +1044,7 @@ export type Tables = {
   poll_options: PollOptions;
   poll_votes: PollVotes;
   polls: Polls;
+  post_versions: PostVersions;
   posts: Posts;
   promo_days: PromoDays;
   promo_hidden: PromoHidden;

@@ -32,6 +32,7 @@ export type JobMap = {
   'exports.remove': { run: string };
   'exports.sweep': Record<string, never>;
   'publics.publish': { id: string };
+  'wall.publish': { id: string };
   'videos.process': { id: string };
   'videos.tell': { id: string; after: string };
   'classifieds.match': { id: string; after?: { key: string; id: string } };

@@ -35,6 +35,8 @@ export type SignalMap = {
     ownerId: string | null;
     kind: string;
     objectId: string;
+    /** The reaction, if it is not the like. */
+    emoji?: string;
     answered?: string | null;
   };
   /**

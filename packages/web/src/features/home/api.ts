@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SearchKind, Suggestion } from './search-sources.ts';
 
 export type Section = { label: string; found: Suggestion[] };
@@ -14,22 +14,23 @@ const MAX_QUERY = 100;
  */
 export function useSuggestions(query: string): Section[] | null {
   const isEnabled = query !== '' && query.length <= MAX_QUERY;
-  return useQueries({
-    queries: KINDS.map((label) => ({
-      queryKey: ['site-search', label, query],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await import('./search-sources.ts')).SEARCH_SOURCES[label](query, signal),
-      enabled: isEnabled,
-      retry: false,
-      placeholderData: (previous: Suggestion[] | undefined) => previous,
-    })),
-    combine: (answers) => {
-      if (!isEnabled) return query === '' ? null : [];
-      if (answers.some((answer) => answer.isPending)) return null;
-      return KINDS.map((label, index) => ({
-        label,
-        found: answers[index]!.data ?? [],
-      })).filter(({ found }) => found.length > 0);
+  const answer = useQuery({
+    queryKey: ['site-search', query],
+    queryFn: async ({ signal }) => {
+      const { SEARCH_SOURCES } = await import('./search-sources.ts');
+      const answers = await Promise.allSettled(
+        KINDS.map((label) => SEARCH_SOURCES[label](query, signal)),
+      );
+      return answers.flatMap((one, index): Section[] =>
+        one.status === 'fulfilled' && one.value.length > 0
+          ? [{ label: KINDS[index]!, found: one.value }]
+          : [],
+      );
     },
+    enabled: isEnabled,
+    retry: false,
+    placeholderData: keepPreviousData,
   });
+  if (!isEnabled) return query === '' ? null : [];
+  return answer.data ?? (answer.isError ? [] : null);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ANSWER_TITLE, NOTIFICATION_TYPES } from '@respa/contract/notifications';
+import { ANSWER_TITLE, reactionTitle, NOTIFICATION_TYPES } from '@respa/contract/notifications';
 import { plainText } from '#lib/sentence.ts';
 import { andOthers, sentenceOf } from './sentences.ts';
 import type { Notice } from './words.ts';
@@ -31,6 +31,12 @@ describe('The sentence of each type', () => {
     ['Игорь Лунёв отклонил вашу заявку в друзья', 'reject', 'Игорь Лунёв'],
     ['Игорь Лунёв заходил на вашу страницу', 'visit', 'Игорь Лунёв'],
     ['Соня Гай оценила ваш пост', 'like', 'Соня Гай', { postType: 'userpost' }],
+    [
+      'Соня Гай поставила 🔥 вашему посту',
+      'like',
+      'Соня Гай',
+      { title: reactionTitle('🔥'), postType: 'userpost' },
+    ],
     ['Соня Гай оценила вашу фотографию', 'like', 'Соня Гай', { postType: 'userphoto' }],
     ['Соня Гай оценила ваше видео', 'like', 'Соня Гай', { postType: 'video' }],
     ['Соня Гай прокомментировала ваш пост', 'comment', 'Соня Гай', { postType: 'userpost' }],

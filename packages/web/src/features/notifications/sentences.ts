@@ -35,6 +35,7 @@ const ACTS = {
   answer: ['ответил', 'ответила', 'ответил(а)', 'ответили'],
   share: ['поделился', 'поделилась', 'поделился(-ась)', 'поделились'],
   visit: ['заходил', 'заходила', 'заходил(а)', 'заходили'],
+  react: ['поставил', 'поставила', 'поставил(а)', 'поставили'],
   mention: ['упомянул', 'упомянула', 'упомянул(а)', 'упомянули'],
   delete: ['удалил', 'удалила', 'удалил(а)', 'удалили'],
   reject: ['отклонил', 'отклонила', 'отклонил(а)', 'отклонили'],
@@ -68,6 +69,14 @@ const act = ({ person, others }: Notice, kind: keyof typeof ACTS, rest: string):
   const did = others > 0 ? many : verb(person, [man, woman, unknown]);
   return [{ who: displayName(person) }, `${andOthers(others)} ${did} ${rest}`];
 };
+
+/** Several people may have chosen different reactions, so only a single one is named. */
+function liked(notice: Notice): Sentence {
+  const emoji = /^Реакция (\S+) /.exec(notice.title)?.[1];
+  return emoji === undefined || notice.others > 0
+    ? act(notice, 'like', objectOf(notice))
+    : act(notice, 'react', `${emoji} вашему посту`);
+}
 
 function nowFriends({ person }: Notice): Sentence {
   const declined = together(person);
@@ -110,7 +119,7 @@ const COMPOSE: Record<NotificationType, (notice: Notice) => Sentence> = {
   reply: nowFriends,
   delete: (notice) => act(notice, 'delete', 'вас из друзей'),
   reject: (notice) => act(notice, 'reject', 'вашу заявку в друзья'),
-  like: (notice) => act(notice, 'like', objectOf(notice)),
+  like: liked,
   comment: (notice) =>
     notice.title === ANSWER_TITLE
       ? act(notice, 'answer', 'на ваш комментарий')

@@ -16,7 +16,19 @@ const commentsKey = (id: string) => ['comments', id] as const;
 const setLike = (id: string, on: boolean) =>
   call(reactions.like, { params: { id }, query: { state: on ? 'on' : 'off' } });
 
-type Likable = { _id: string; liked: boolean; likes: number };
+type Reaction = { emoji: string; count: number; mine: boolean };
+export type Likable = {
+  _id: string;
+  liked: boolean;
+  likes: number;
+  /** Reactions besides the like, where there are any. */
+  reactions?: Reaction[];
+};
+/** Returns the reactions without the member's own one. */
+export const withoutMine = (reactions: Reaction[]): Reaction[] =>
+  reactions.flatMap((one) =>
+    !one.mine ? one : one.count > 1 ? { ...one, count: one.count - 1, mine: false } : [],
+  );
 /** Likes an object or removes the like. `change` shows it at once; a refused change is reverted. */
 export function useLike<T extends Likable>(change: (id: string, next: (one: T) => T) => void) {
   return useMutation({
@@ -26,10 +38,16 @@ export function useLike<T extends Likable>(change: (id: string, next: (one: T) =
         ...one,
         liked: !thing.liked,
         likes: thing.likes + (thing.liked ? -1 : 1),
+        ...(one.reactions && { reactions: withoutMine(one.reactions) }),
       })),
     onSuccess: (answer, thing) => change(thing._id, (one) => ({ ...one, ...answer })),
     onError: (_, thing) =>
-      change(thing._id, (one) => ({ ...one, liked: thing.liked, likes: thing.likes })),
+      change(thing._id, (one) => ({
+        ...one,
+        liked: thing.liked,
+        likes: thing.likes,
+        ...(thing.reactions && { reactions: thing.reactions }),
+      })),
   });
 }
 

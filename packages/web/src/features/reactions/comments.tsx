@@ -7,6 +7,7 @@ import { CommentThreads } from './comment-threads.tsx';
 import { useDoing } from './use-doing.ts';
 import { useComment, useComments, type Moments } from './api.ts';
 import { PinButton } from './pin-button.tsx';
+import { ClosedComments, type ClosedFor } from './closed-comments.tsx';
 import { CommentForm } from './comment-form.tsx';
 import styles from './comments.module.css';
 
@@ -15,10 +16,13 @@ export function CommentList({
   id,
   onCount,
   moments,
+  closed,
 }: {
   id: string;
   onCount: (by: number) => void;
   moments?: Moments;
+  /** Who may comment, if the reader may not. */
+  closed?: ClosedFor | undefined;
 }) {
   const list = useComments(id);
   const write = useComment(id, moments);
@@ -63,15 +67,19 @@ export function CommentList({
         </Button>
       ) : null}
       <CommentThreads comments={comments} row={common} />
-      <CommentForm
-        place={`comment.${id}`}
-        label="Комментарий"
-        placeholder="Написать комментарий"
-        action="Отправить комментарий"
-        isBusy={write.isPending}
-        error={write.error}
-        onSend={send}
-      />
+      {closed === undefined ? (
+        <CommentForm
+          place={`comment.${id}`}
+          label="Комментарий"
+          placeholder="Написать комментарий"
+          action="Отправить комментарий"
+          isBusy={write.isPending}
+          error={write.error}
+          onSend={send}
+        />
+      ) : (
+        <ClosedComments closed={closed} />
+      )}
       {moments === undefined ? null : (
         <PinButton second={second} now={moments.now} onChange={setSecond} />
       )}

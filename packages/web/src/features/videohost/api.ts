@@ -153,6 +153,12 @@ export const useChannel = (id: string) =>
     queryKey: channelKey(id),
     queryFn: async () => (await call(videohost.channel, { params: { id } })).channel,
   });
+/** Returns the channel that a member owns, or null. */
+export const useChannelOf = (userId: string) =>
+  useQuery({
+    queryKey: [...ownKey, 'of', userId],
+    queryFn: async () => (await call(videohost.channelByAdmin, { params: { userId } })).channel,
+  });
 /** Returns the member's own channel and those where the member is a helper. */
 export const useOwnChannels = () =>
   useQuery({ queryKey: ownKey, queryFn: async () => (await call(videohost.ownChannels)).channels });

@@ -24,4 +24,6 @@ export { Poster } from './poster.tsx';
 export { Watch } from './watch/watch.tsx';
 export { viewsOf } from './words.ts';
 export { subscribersOf } from '#lib/subscribers.ts';
+export { PostVideo } from './post-video.tsx';
+export { VideoPicker } from './video-picker.tsx';
 export { VideoLinkCard } from './link-card.tsx';

@@ -25,6 +25,7 @@ dependOn('link-cards', postsKey);
 dependOn('reposts', postsKey);
 const friendsNewsKey = [...postsKey, 'friends'] as const;
 export const wallKey = (userId: string) => [...postsKey, 'wall', userId] as const;
+export const scheduledKey = [...postsKey, 'scheduled'] as const;
 export const draftsKey = [...postsKey, 'drafts'] as const;
 export const oneKey = (id: string) => [...postsKey, 'one', id] as const;
 

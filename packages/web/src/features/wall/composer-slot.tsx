@@ -17,9 +17,14 @@ type Me = { id: string; avatarUrl: string };
  * it at once.
  */
 export function ComposerSlot({ me }: { me: Me }) {
-  const [{ text, poll }] = useKeptState('post', { text: '', audience: 'all', poll: null });
+  const [{ text, poll, video }] = useKeptState('post', {
+    text: '',
+    audience: 'all',
+    poll: null,
+    video: null,
+  });
   const [isPressed, setPressed] = useState(false);
-  if (text === '' && poll === null && !isPressed)
+  if (text === '' && poll === null && video === null && !isPressed)
     return <ClosedComposer me={me} onOpen={() => setPressed(true)} />;
   return <Composer me={me} focus={isPressed} />;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { IconPencil } from '#ui/icons.ts';
+import { dateTime } from '#lib/format.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -13,7 +14,7 @@ import { PostEditor } from './post-editor.tsx';
 import { PostMarks } from './post-marks.tsx';
 import styles from './draft-card.module.css';
 
-/** A draft, visible only to its author, with a button to publish it. */
+/** A draft or a scheduled post, visible only to its author, with a button to publish it. */
 export function DraftCard({ post, onPublished }: { post: Post; onPublished: () => void }) {
   const [isEditing, setEditing] = useState(false);
   const publish = usePublishDraft();
@@ -26,10 +27,21 @@ export function DraftCard({ post, onPublished }: { post: Post; onPublished: () =
       onError: (error) => showToast(sentenceOf(error), { tone: 'bad' }),
     });
   return (
-    <Card as="article" inset="flush" aria-label="Черновик" data-post={post._id}>
+    <Card
+      as="article"
+      inset="flush"
+      aria-label={post.publishAt === null ? 'Черновик' : 'Отложенный пост'}
+      data-post={post._id}
+    >
       <header className={styles.head}>
         <span className={styles.words}>
-          Сохранён <Time value={post.edited ?? post.date} look="relative" />
+          {post.publishAt === null ? (
+            <>
+              Сохранён <Time value={post.edited ?? post.date} look="relative" />
+            </>
+          ) : (
+            `Выйдет ${dateTime(post.publishAt)}`
+          )}
         </span>
         <PostMarks post={post} />
         <span className={styles.end}>
@@ -46,7 +58,7 @@ export function DraftCard({ post, onPublished }: { post: Post; onPublished: () =
               Изменить
             </Button>
             <Button variant="primary" busy={publish.isPending} onClick={send}>
-              Опубликовать
+              {post.publishAt === null ? 'Опубликовать' : 'Опубликовать сейчас'}
             </Button>
           </footer>
         </>

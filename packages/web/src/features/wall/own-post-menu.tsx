@@ -1,8 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
 import { bookmarkItem } from '#features/sharing/parts.ts';
-import { IconEyeCog, IconPencil, IconPin, IconPinnedOff, IconTrash } from '#ui/icons.ts';
+import {
+  IconMessage2,
+  IconEyeCog,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+} from '#ui/icons.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
+import { CommentersSlot, POST_COMMENTERS } from '#features/posts/parts.ts';
 import type { Post } from './api.ts';
+import { useSetCommenters } from './authoring-api.ts';
 import { useOwnPostActs } from './use-own-post-acts.ts';
 
 const AudienceWindow = lazy(async () => ({
@@ -20,6 +29,8 @@ export function OwnPostMenu({
   onRemoved?: (() => void) | undefined;
 }) {
   const [asksAudience, setAsking] = useState(false);
+  const [asksCommenters, setCommenting] = useState(false);
+  const setCommenters = useSetCommenters();
   const { drop, turnPin } = useOwnPostActs(post, onRemoved);
   return (
     <>
@@ -34,6 +45,11 @@ export function OwnPostMenu({
           },
           { label: 'Кто видит', icon: <IconEyeCog size={18} />, onSelect: () => setAsking(true) },
           !post.draft && bookmarkItem({ kind: 'userpost', id: post._id }),
+          !post.draft && {
+            label: 'Кто комментирует',
+            icon: <IconMessage2 size={18} />,
+            onSelect: () => setCommenting(true),
+          },
           {
             label: 'Удалить',
             icon: <IconTrash size={18} />,
@@ -47,6 +63,14 @@ export function OwnPostMenu({
         <Suspense>
           <AudienceWindow post={post} onClose={() => setAsking(false)} />
         </Suspense>
+      ) : null}
+      {asksCommenters ? (
+        <CommentersSlot
+          value={post.commentsFor}
+          options={POST_COMMENTERS}
+          onSave={(commentsFor) => setCommenters.mutateAsync({ id: post._id, commentsFor })}
+          onClose={() => setCommenting(false)}
+        />
       ) : null}
     </>
   );

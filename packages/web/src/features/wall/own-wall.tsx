@@ -7,17 +7,24 @@ import { Wall } from './post-list.tsx';
 import styles from './own-wall.module.css';
 
 const DraftList = lazy(async () => ({ default: (await import('./draft-list.tsx')).DraftList }));
+const ScheduledList = lazy(async () => ({
+  default: (await import('./draft-list.tsx')).ScheduledList,
+}));
 const TABS = [
   { value: 'posts', label: 'Посты' },
   { value: 'drafts', label: 'Черновики' },
+  { value: 'scheduled', label: 'Отложенные' },
 ] as const;
 
-/** The wall of the member's own page: the published posts, and a tab with the drafts. */
+/**
+ * The wall of the member's own page: the published posts, and tabs with the drafts and the scheduled
+ * posts.
+ */
 export function OwnWall({ userId }: { userId: string }) {
   const [address, setAddress] = useSearchParams();
-  const tab = address.get('wall') === 'drafts' ? 'drafts' : 'posts';
+  const tab = TABS.find(({ value }) => value === address.get('wall'))?.value ?? 'posts';
   const show = (value: (typeof TABS)[number]['value']) =>
-    setAddress(value === 'drafts' ? { wall: value } : {}, { replace: true });
+    setAddress(value === 'posts' ? {} : { wall: value }, { replace: true });
   const place = useRef<HTMLDivElement>(null);
   const showPublished = () => {
     show('posts');
@@ -27,7 +34,11 @@ export function OwnWall({ userId }: { userId: string }) {
     <div ref={place}>
       <Tabs label="Стена" tabs={TABS} value={tab} onChange={show}>
         <div className={styles.list}>
-          {tab === 'drafts' ? (
+          {tab === 'scheduled' ? (
+            <Suspense fallback={<PostsSkeleton posts={1} picture={false} />}>
+              <ScheduledList onPublished={showPublished} />
+            </Suspense>
+          ) : tab === 'drafts' ? (
             <Suspense fallback={<PostsSkeleton posts={1} picture={false} />}>
               <DraftList onPublished={showPublished} />
             </Suspense>

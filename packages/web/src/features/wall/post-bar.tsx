@@ -8,6 +8,8 @@ import { IconButton } from '#ui/forms/icon-button.tsx';
 import { PICTURES } from '#ui/files/picked-files.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { AUDIENCES } from './authoring-api.ts';
+import { PostVideoButton } from './post-video.tsx';
+import { PostOptionsButton } from './post-options.tsx';
 import type { PostForm } from './use-post-form.ts';
 import styles from './post-fields.module.css';
 
@@ -27,6 +29,7 @@ export function PostBar({ form, isShort, children }: PostBarProps) {
       <FileInput accept={PICTURES} multiple onFiles={picked.add}>
         <IconButton label="Добавить картинки" icon={<IconPhoto />} disabled={isSending} />
       </FileInput>
+      {isShort ? null : <PostVideoButton form={form} />}
       {form.pollPlace === null ? null : (
         <PollButton
           place={form.pollPlace}
@@ -35,6 +38,7 @@ export function PostBar({ form, isShort, children }: PostBarProps) {
           disabled={isSending}
         />
       )}
+      {isShort ? null : <PostOptionsButton form={form} />}
       {isShort ? null : (
         <Select
           label="Кто видит пост"

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { displayName } from '@respa/contract/characters';
-import { Comments } from '#features/reactions/parts.ts';
+import { Comments, EmojiSlot } from '#features/reactions/parts.ts';
 import { ShareButton } from '#features/sharing/parts.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { PostFrame } from '#ui/layout/post-frame.tsx';
-import { useCountComments, useLikePost, type Post } from './api.ts';
+import { useChangePost, useCountComments, useLikePost, type Post } from './api.ts';
 import { PostContent } from './post-content.tsx';
 import { PostMarks } from './post-marks.tsx';
 import { PostMenu } from './post-menu.tsx';
@@ -32,6 +32,7 @@ export function PostCard({
   const [isEditing, setEditing] = useState(false);
   const like = useLikePost();
   const count = useCountComments();
+  const change = useChangePost();
   const { head } = post;
   const name = displayName(head);
   return (
@@ -56,8 +57,19 @@ export function PostCard({
         comments: post.comments,
         onLike: () => like.mutate(post),
         likeLabel: 'Нравится пост',
-        more: <ShareButton of={{ kind: 'userpost', id: post._id }} shares={post.shares} />,
-        conversation: <Comments id={post._id} onCount={(by) => count(post._id, by)} />,
+        more: (
+          <>
+            <ShareButton of={{ kind: 'userpost', id: post._id }} shares={post.shares} />
+            <EmojiSlot post={post} change={change} />
+          </>
+        ),
+        conversation: (
+          <Comments
+            id={post._id}
+            onCount={(by) => count(post._id, by)}
+            closed={post.mayComment ? undefined : post.commentsFor}
+          />
+        ),
       }}
     >
       {isEditing ? (

@@ -25,15 +25,17 @@ export function PostComposer({
   const create = useCreatePost();
   const navigate = useNavigate();
   const primaryButton = useRef<HTMLButtonElement>(null);
+  const { isDelayed } = form.delay;
   const submit = async (isDraft: boolean) => {
     if (!(await form.send((written) => create.mutateAsync({ ...written, isDraft })))) return;
     form.clear();
     // The pressed button disappears together with the submitted text.
     primaryButton.current?.focus();
-    if (isDraft)
-      return showToast('Черновик сохранён', {
+    const list = isDelayed ? 'scheduled' : 'drafts';
+    if (isDraft || isDelayed)
+      return showToast(isDelayed ? 'Пост выйдет в назначенное время' : 'Черновик сохранён', {
         tone: 'good',
-        action: { label: 'Открыть', onSelect: () => void navigate(`/user/${me.id}?wall=drafts`) },
+        action: { label: 'Открыть', onSelect: () => void navigate(`/user/${me.id}?wall=${list}`) },
       });
     showToast('Опубликовано', { tone: 'good' });
     onDone?.();
@@ -49,7 +51,7 @@ export function PostComposer({
         isShort={!isOpen}
         before={<Avatar id={me.id} src={mediaUrl('useravatars', me.avatarUrl, 160)} size={42} />}
       >
-        {form.isEmpty || form.isSending ? null : (
+        {form.isEmpty || form.isSending || isDelayed ? null : (
           <Button variant="plain" onClick={() => void submit(true)}>
             В черновики
           </Button>
@@ -60,7 +62,7 @@ export function PostComposer({
           variant={isOpen ? 'primary' : 'soft'}
           busy={form.isSending}
         >
-          Опубликовать
+          {isDelayed ? 'Отложить' : 'Опубликовать'}
         </Button>
       </PostFields>
     </Card>

@@ -14,7 +14,10 @@ export function PostEditor({ post, onEnd }: { post: Post; onEnd: () => void }) {
     text: post.title,
     audience: post.audience,
     pictures: post.pictures,
+    commentsFor: post.commentsFor,
+    publishAt: post.draft ? post.publishAt : undefined,
     hasPoll: post.poll !== null || post.repost !== undefined,
+    video: post.video,
     mentions: post.mentions,
   });
   const edit = useEditPost();
@@ -44,8 +47,7 @@ export function PostEditor({ post, onEnd }: { post: Post; onEnd: () => void }) {
   };
   const submit = async () => {
     if (!form.isChanged) return end();
-    const keep = form.kept.map((picture) => picture.name);
-    if (!(await form.send((written) => edit.mutateAsync({ ...written, of: post, keep })))) return;
+    if (!(await form.send((written) => edit.mutateAsync({ ...written, of: post })))) return;
     showToast('Изменения сохранены', { tone: 'good' });
     end();
   };

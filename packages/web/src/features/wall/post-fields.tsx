@@ -4,11 +4,13 @@ import { AttachedPoll } from '#features/polls/parts.ts';
 import { isComposing } from '#lib/keyboard.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { DropZone } from '#ui/files/drop-zone.tsx';
-import { FileTray } from '#ui/files/file-tray.tsx';
+import { PictureTray } from '#ui/files/picture-tray.tsx';
 import { Form } from '#ui/forms/form.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import type { PostForm } from './use-post-form.ts';
 import { PostBar } from './post-bar.tsx';
+import { ChosenVideo } from './post-video.tsx';
+import { ChosenOptions } from './post-options.tsx';
 import styles from './post-fields.module.css';
 
 type PostFieldsProps = {
@@ -40,7 +42,7 @@ export function PostFields({
   focus = false,
   children,
 }: PostFieldsProps) {
-  const { picked, kept, isSending } = form;
+  const { picked, isSending } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -71,18 +73,13 @@ export function PostFields({
           />
         </div>
         {form.naming.slot}
-        <FileTray
-          files={picked.files}
-          size="large"
-          onRemove={(key) => (isSending ? form.stop() : picked.remove(key))}
-          stored={kept.map(({ name }, index) => ({
-            key: name,
-            src: mediaUrl('userposts', name, 160)!,
-            label: `картинка ${index + 1}`,
-          }))}
-          onRemoveStored={(name) => {
-            if (!isSending) form.drop(name);
-          }}
+        <PictureTray
+          items={form.pictures.items}
+          srcOf={(name) => mediaUrl('userposts', name, 160)!}
+          disabled={isSending}
+          onMove={form.pictures.move}
+          onDescribe={form.pictures.describe}
+          onRemove={(picture) => (isSending ? form.stop() : form.pictures.remove(picture))}
         />
         {form.poll === null ? null : (
           <AttachedPoll
@@ -91,6 +88,8 @@ export function PostFields({
             disabled={isSending}
           />
         )}
+        <ChosenVideo form={form} />
+        <ChosenOptions form={form} />
         <PostBar form={form} isShort={isShort}>
           {children}
         </PostBar>

@@ -1,5 +1,5 @@
 import { IconLock } from '#ui/icons.ts';
-import { dateTime } from '#lib/format.ts';
+import { EditedMark } from '#features/posts/parts.ts';
 import { PostMark } from '#ui/layout/post-frame.tsx';
 import type { Post } from './api.ts';
 
@@ -8,7 +8,7 @@ export function PostMarks({ post }: { post: Post }) {
   return (
     <>
       {post.edited === null || post.draft ? null : (
-        <PostMark title={dateTime(post.edited)}>изменено</PostMark>
+        <EditedMark kind="userpost" id={post._id} edited={post.edited} />
       )}
       {post.audience === 'friends' ? (
         <PostMark title="Видят только друзья">

@@ -16,14 +16,17 @@ export function useOwnPostActs(post: Post, onRemoved: (() => void) | undefined) 
   const pin = usePinPost();
   const markNeighbour = useNeighbourFocus('data-post', post._id);
   const drop = async () => {
-    const question = post.draft
-      ? { title: 'Удалить черновик?' }
-      : { title: 'Удалить пост?', text: 'Вместе с ним пропадут картинки и комментарии.' };
+    const question =
+      post.publishAt !== null
+        ? { title: 'Удалить отложенный пост?', text: 'Он не выйдет.' }
+        : post.draft
+          ? { title: 'Удалить черновик?' }
+          : { title: 'Удалить пост?', text: 'Вместе с ним пропадут картинки и комментарии.' };
     if (!(await confirm({ ...question, action: 'Удалить', danger: true }))) return;
     markNeighbour();
     remove.mutate(post._id, {
       onSuccess: () => {
-        showToast(post.draft ? 'Черновик удалён' : 'Пост удалён');
+        showToast(post.draft && post.publishAt === null ? 'Черновик удалён' : 'Пост удалён');
         onRemoved?.();
       },
       onError,

@@ -3,24 +3,41 @@ import type { Mention } from '@respa/contract/rich-text';
 import { useNaming } from '#features/people/parts.ts';
 import { LENGTHS } from '@respa/contract/limits';
 import { isBlank, isLonger } from '@respa/contract/characters';
+import type { PostCommenters } from '@respa/contract/post-options';
 import type { PostAudience } from '@respa/contract/wall';
 import type { PollToSend } from '#features/polls/parts.ts';
 import { useKeptState } from '#lib/kept-state.ts';
 import { sendingSentence } from '#lib/network/wrong-fields.ts';
 import type { StoredPicture } from '#lib/media.ts';
-import { usePictures } from '#ui/files/use-pictures.ts';
+import { useArrangedPictures } from '#ui/files/use-arranged-pictures.ts';
+import { delayOf, momentOf, WRONG_DELAY, type Delay } from '#ui/forms/delay.ts';
 import { useSending } from '#ui/files/use-sending.ts';
+import type { AttachedVideo } from '#ui/media/post-videos.ts';
 import type { Written } from './authoring-api.ts';
 
 type Start = {
   text: string;
   audience: PostAudience;
   pictures: readonly StoredPicture[];
+  commentsFor?: PostCommenters;
+  /** Null for what is not published yet and has no time; undefined for a published post. */
+  publishAt?: string | null | undefined;
+  /** Null for a video that its author may not watch any more. */
+  video?: AttachedVideo | null | undefined;
   /** A published post may have a poll, which is not edited. */
   hasPoll?: boolean;
   mentions?: readonly Mention[] | undefined;
 };
-const EMPTY: Start = { text: '', audience: 'all', pictures: [] };
+const EMPTY: Start = { text: '', audience: 'all', pictures: [], publishAt: null };
+/** The fields of a post that are kept until it is sent. */
+type Fields = {
+  text: string;
+  audience: PostAudience;
+  poll: PollToSend | null;
+  commentsFor: PostCommenters;
+  delay: Delay;
+  video: AttachedVideo | null;
+};
 export type PostForm = ReturnType<typeof usePostForm>;
 
 /**
@@ -28,27 +45,40 @@ export type PostForm = ReturnType<typeof usePostForm>;
  * post. A submission can be stopped. What is written is kept at its `place` until `clear` is called.
  */
 export function usePostForm(place: string, start: Start = EMPTY) {
-  const [{ text, audience, poll }, setWritten, forgetWritten] = useKeptState<{
-    text: string;
-    audience: PostAudience;
-    poll: PollToSend | null;
-  }>(place, { text: start.text, audience: start.audience, poll: null });
+  const [first] = useState<Fields>(() => ({
+    text: start.text,
+    audience: start.audience,
+    poll: null,
+    commentsFor: start.commentsFor ?? 'all',
+    delay: delayOf(start.publishAt),
+    video: start.video ?? null,
+  }));
+  const [written, setWritten, forgetWritten] = useKeptState<Fields>(place, first);
+  const { text, audience, poll, commentsFor, delay, video } = written;
   const [wrong, setWrong] = useState('');
-  const pictures = usePictures(place, start.pictures, setWrong);
-  const { kept, picked, count, drop } = pictures;
+  const pictures = useArrangedPictures(place, start.pictures, setWrong);
+  const { picked, count } = pictures;
   const { isSending, send: sendWith, stop } = useSending(picked);
 
-  const write = (value: string) => {
-    setWritten((before) => ({ ...before, text: value }));
+  const put = (change: Partial<Fields>) => {
+    setWritten((before) => ({ ...before, ...change }));
     setWrong('');
   };
+  const write = (value: string) => put({ text: value });
+  const mayDelay = start.publishAt !== undefined;
   const naming = useNaming(text, write, start.mentions);
 
   /** Submits the post. Returns whether it succeeded. */
   const send = async (save: (written: Written) => Promise<unknown>): Promise<boolean> => {
     if (isSending || isLonger(text, LENGTHS.post)) return false;
-    if (isBlank(text) && count === 0 && poll === null && start.hasPoll !== true) {
+    const hasOther = poll !== null || video !== null || start.hasPoll === true;
+    if (isBlank(text) && count === 0 && !hasOther && start.video !== null) {
       setWrong('Напишите что-нибудь или добавьте фото.');
+      return false;
+    }
+    const publishAt = momentOf(delay);
+    if (mayDelay && publishAt === null) {
+      setWrong(WRONG_DELAY);
       return false;
     }
     setWrong('');
@@ -59,6 +89,10 @@ export function usePostForm(place: string, start: Start = EMPTY) {
           text,
           ...naming.mentions(),
           audience,
+          commentsFor,
+          ...(video?._id === start.video?._id ? {} : { video: video?._id ?? '' }),
+          ...(mayDelay ? { publishAt: publishAt ?? '' } : {}),
+          ...(count === 0 && start.pictures.length === 0 ? {} : { pictures: pictures.toSend() }),
           files,
           poll: poll?.poll ?? null,
           sending,
@@ -66,28 +100,37 @@ export function usePostForm(place: string, start: Start = EMPTY) {
       (error) => setWrong(sendingSentence(error)),
     );
   };
-  const isChanged = text !== start.text || audience !== start.audience || pictures.isChanged;
+  const isChanged =
+    text !== start.text ||
+    audience !== start.audience ||
+    commentsFor !== first.commentsFor ||
+    video?._id !== first.video?._id ||
+    (momentOf(delay) ?? '') !== (start.publishAt ?? '') ||
+    pictures.isChanged;
   return {
     text,
     audience,
     poll,
-    setPoll: (value: PollToSend | null) => {
-      setWritten((before) => ({ ...before, poll: value }));
-      setWrong('');
-    },
+    setPoll: (value: PollToSend | null) => put({ poll: value }),
     /** Where a poll is kept while it is written; null where a post is only edited. */
     pollPlace: start === EMPTY ? `${place}.poll` : null,
-    kept,
+    commentsFor,
+    setCommentsFor: (value: PostCommenters) => put({ commentsFor: value }),
+    delay,
+    setDelay: (change: Partial<Delay>) => put({ delay: { ...delay, ...change } }),
+    mayDelay,
+    video,
+    setVideo: (value: AttachedVideo | null) => put({ video: value }),
+    pictures,
     picked,
     wrong,
     isSending,
     isChanged,
     send,
-    setAudience: (value: PostAudience) => setWritten((before) => ({ ...before, audience: value })),
-    isEmpty: text === '' && count === 0 && poll === null,
+    setAudience: (value: PostAudience) => put({ audience: value }),
+    isEmpty: text === '' && count === 0 && poll === null && video === null,
     write,
     naming,
-    drop,
     stop,
     clear: () => {
       forgetWritten();

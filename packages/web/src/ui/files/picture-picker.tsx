@@ -12,6 +12,8 @@ type PicturePickerProps = {
   onRemove: (key: string) => void;
   accept?: readonly string[] | undefined;
   limit?: number | undefined;
+  /** No more fit: for a form that shows its files itself. */
+  full?: boolean | undefined;
   /** The button's text: 'Выберите картинку'. */
   label?: string | undefined;
   helpText?: ReactNode;
@@ -28,11 +30,12 @@ export function PicturePicker({
   onRemove,
   accept = PICTURES,
   limit = 5,
+  full = false,
   label,
   helpText,
   error,
 }: PicturePickerProps) {
-  const isFull = limit > 1 && files.length >= limit;
+  const isFull = full || (limit > 1 && files.length >= limit);
   return (
     <DropZone onFiles={onAdd}>
       <FileInput accept={accept} multiple={limit > 1} onFiles={onAdd}>

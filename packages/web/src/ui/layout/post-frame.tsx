@@ -34,7 +34,7 @@ export type PostFrameProps = {
         onLike: () => void;
         likeLabel: string;
         conversation: ReactNode;
-        /** Further buttons. */
+        /** Further buttons and reactions, at the end of the row. */
         more?: ReactNode;
       }
     | undefined;

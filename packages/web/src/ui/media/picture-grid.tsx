@@ -1,8 +1,10 @@
+import { part } from '#lib/part.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { layPictures } from './picture-layout.ts';
 import styles from './picture-grid.module.css';
 import { Picture, type PictureSource } from './picture.tsx';
 
+const AltMark = part(async () => (await import('./alt-mark.tsx')).AltMark);
 const WIDTH = 600;
 
 type PictureGridProps = {
@@ -46,20 +48,23 @@ export function PictureGrid({ pictures, onOpen, width = WIDTH, className }: Pict
             const drawn = (
               <Picture {...picture} fit="cover" sizes={sizesOf(width, ratio, row.ratio)} />
             );
-            return onOpen ? (
-              <button
-                key={index}
-                type="button"
-                className={styles.cell}
-                style={{ flexGrow: share(ratio) }}
-                onClick={() => onOpen(index)}
-                aria-label={picture.alt || `Открыть картинку ${index + 1} из ${pictures.length}`}
-              >
-                {drawn}
-              </button>
-            ) : (
+            return (
               <span key={index} className={styles.cell} style={{ flexGrow: share(ratio) }}>
-                {drawn}
+                {onOpen ? (
+                  <button
+                    type="button"
+                    className={styles.open}
+                    onClick={() => onOpen(index)}
+                    aria-label={
+                      picture.alt || `Открыть картинку ${index + 1} из ${pictures.length}`
+                    }
+                  >
+                    {drawn}
+                  </button>
+                ) : (
+                  drawn
+                )}
+                {picture.isDescribed ? <AltMark alt={picture.alt!} /> : null}
               </span>
             );
           })}

@@ -14,6 +14,8 @@ export type PictureSource = {
   /** Smaller renditions for the browser to choose from: 'a.jpg 480w, b.jpg 960w'. */
   srcSet?: string | undefined;
   alt?: string | undefined;
+  /** The text is the author's description. */
+  isDescribed?: boolean | undefined;
 };
 
 type PictureProps = PictureSource & {

@@ -2,7 +2,10 @@ import { appError } from '@respa/contract/app-errors';
 import type { Prepared } from '../serving/prepared.ts';
 
 /** What a page needs of a post's pictures, in their display order. */
-export type PostPicture = Pick<Prepared, 'name' | 'width' | 'height' | 'thumbhash'>;
+export type PostPicture = Pick<Prepared, 'name' | 'width' | 'height' | 'thumbhash'> & {
+  /** The author's description. */
+  alt?: string;
+};
 export const pictureOf = ({ name, width, height, thumbhash }: PostPicture): PostPicture => ({
   name,
   width,

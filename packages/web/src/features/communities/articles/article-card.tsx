@@ -1,11 +1,17 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { PostLink } from '#features/links/parts.ts';
 import { PollSlot } from '#features/polls/parts.ts';
-import { Comments } from '#features/reactions/parts.ts';
+import { Comments, EmojiSlot } from '#features/reactions/parts.ts';
 import { RepostSlot, ShareButton } from '#features/sharing/parts.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { PostBody, PostFrame } from '#ui/layout/post-frame.tsx';
-import { picturesOf, useCountComments, useLikeArticle, type Article } from '../api.ts';
+import {
+  picturesOf,
+  useChangeArticle,
+  useCountComments,
+  useLikeArticle,
+  type Article,
+} from '../api.ts';
 import { faceOf } from '../community-row.tsx';
 import { ArticleActs } from './article-acts.tsx';
 import { ArticleMarks } from './article-marks.tsx';
@@ -34,6 +40,7 @@ export function ArticleCard({
 }) {
   const like = useLikeArticle();
   const count = useCountComments();
+  const change = useChangeArticle();
   const me = useMyId();
   const { head, state, author } = article;
   const isOut = state === 'published';
@@ -65,9 +72,21 @@ export function ArticleCard({
               onLike: () => like.mutate(article),
               likeLabel: 'Нравится пост',
               more: (
-                <ShareButton of={{ kind: 'publicpost', id: article._id }} shares={article.shares} />
+                <>
+                  <ShareButton
+                    of={{ kind: 'publicpost', id: article._id }}
+                    shares={article.shares}
+                  />
+                  <EmojiSlot post={article} change={change} />
+                </>
               ),
-              conversation: <Comments id={article._id} onCount={(by) => count(article._id, by)} />,
+              conversation: (
+                <Comments
+                  id={article._id}
+                  onCount={(by) => count(article._id, by)}
+                  closed={article.mayComment ? undefined : article.commentsFor}
+                />
+              ),
             }
       }
     >

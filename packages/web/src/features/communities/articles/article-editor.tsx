@@ -15,9 +15,10 @@ export function NewArticle({ community }: { community: CommunityDetails }) {
     <ArticleForm
       place={`article.new.${community._id}`}
       mayDelay={isStaff}
+      isStaff={isStaff}
       action={isStaff ? 'Опубликовать' : 'Предложить'}
       back={`/public/${community._id}`}
-      onSend={async ({ keep: _, ...input }) => {
+      onSend={async (input) => {
         const { post } = await write.mutateAsync(input);
         showToast(
           {
@@ -53,6 +54,7 @@ export function ChangedArticle({
       place={`article.${article._id}`}
       article={article}
       mayDelay={article.state === 'scheduled'}
+      isStaff={isStaffOf(community)}
       action="Сохранить"
       back={back}
       onSend={async (input) => {

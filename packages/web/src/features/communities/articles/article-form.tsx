@@ -1,14 +1,16 @@
 import { LENGTHS } from '@respa/contract/limits';
 import { AttachedPoll, PollButton } from '#features/polls/parts.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { ARTICLE_COMMENTERS } from '#features/posts/parts.ts';
+import { DelayFields } from '#ui/forms/delay-fields.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { FormEnd } from '#ui/forms/form-end.tsx';
 import { Form } from '#ui/forms/form.tsx';
-import { PicturesField } from '#ui/files/pictures-field.tsx';
+import { ArrangedField } from '#ui/files/arranged-field.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { Article } from '../api.ts';
 import styles from './article-form.module.css';
-import { DelayFields } from './delay-fields.tsx';
 import { useArticleForm, type ArticleInput } from './use-article-form.ts';
 
 type ArticleFormProps = {
@@ -16,6 +18,7 @@ type ArticleFormProps = {
   place: string;
   article?: Article;
   mayDelay: boolean;
+  isStaff: boolean;
   action: string;
   back: string;
   onSend: (input: ArticleInput) => Promise<unknown>;
@@ -25,7 +28,15 @@ type ArticleFormProps = {
  * The form of an article: title, text, one to five pictures, the poll of a new one, and the time of
  * its publication.
  */
-export function ArticleForm({ place, article, mayDelay, action, back, onSend }: ArticleFormProps) {
+export function ArticleForm({
+  place,
+  article,
+  mayDelay,
+  isStaff,
+  action,
+  back,
+  onSend,
+}: ArticleFormProps) {
   const form = useArticleForm(place, article, mayDelay, onSend);
   const { text, pictures, wrong, isSending, stop } = form;
   return (
@@ -49,7 +60,7 @@ export function ArticleForm({ place, article, mayDelay, action, back, onSend }: 
           {...(text.length > LENGTHS.post - 1_000 ? { limit: LENGTHS.post } : {})}
         />
         {form.naming.slot}
-        <PicturesField
+        <ArrangedField
           folder="publicposts"
           pictures={pictures}
           error={wrong.pictures}
@@ -78,7 +89,23 @@ export function ArticleForm({ place, article, mayDelay, action, back, onSend }: 
             )}
           </div>
         ) : null}
-        {mayDelay ? <DelayFields form={form} /> : null}
+        {isStaff ? (
+          <Select
+            label="Кто может комментировать"
+            value={form.commentsFor}
+            options={ARTICLE_COMMENTERS}
+            onChange={form.setCommentsFor}
+            disabled={isSending}
+          />
+        ) : null}
+        {mayDelay ? (
+          <DelayFields
+            delay={form.delay}
+            onChange={form.setDelay}
+            disabled={isSending}
+            error={wrong.hour}
+          />
+        ) : null}
         <FormEnd
           wrong={wrong.all ?? ''}
           isBusy={isSending}

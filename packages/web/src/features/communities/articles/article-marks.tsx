@@ -1,4 +1,5 @@
 import { displayName } from '@respa/contract/characters';
+import { EditedMark } from '#features/posts/parts.ts';
 import { IconClock } from '#ui/icons.ts';
 import { dateTime } from '#lib/format.ts';
 import { PostMark } from '#ui/layout/post-frame.tsx';
@@ -11,7 +12,7 @@ export function ArticleMarks({ article }: { article: Article }) {
   return (
     <>
       {article.edited === null ? null : (
-        <PostMark title={dateTime(article.edited)}>изменено</PostMark>
+        <EditedMark kind="publicpost" id={article._id} edited={article.edited} />
       )}
       {article.publishAt === null ? null : (
         <PostMark>

@@ -1,6 +1,7 @@
 // The calls of a community's staff. Separate from api.ts, so that pages that show communities to
 // followers do not load them.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ArticleCommenters } from '@respa/contract/post-options';
 import type { NewPoll } from '@respa/contract/polls';
 import type { Readers } from '@respa/contract/open';
 import * as communities from '@respa/contract/communities';
@@ -63,6 +64,9 @@ type Written = {
   mentions?: string;
   files: File[];
   publishAt: string;
+  commentsFor: ArticleCommenters;
+  /** JSON */
+  pictures: string;
   poll: NewPoll | null;
   sending: Sending;
 };
@@ -71,26 +75,37 @@ const namedIn = (mentions: string | undefined) => (mentions === undefined ? {} :
 export function useWrite(publicId: string, isStaff: boolean) {
   const changed = useChanged();
   return useCreation(`article.${publicId}`, {
-    create: ({ title, text, mentions, files, publishAt, poll, sending }: Written, key) =>
+    create: (
+      { title, text, mentions, files, publishAt, commentsFor, pictures, poll, sending }: Written,
+      key,
+    ) =>
       isStaff
         ? call(communities.createPost, {
             key,
             params: { id: publicId },
-            body: { title, text, publishAt, ...namedIn(mentions), ...pollOf(poll) },
+            body: {
+              title,
+              text,
+              publishAt,
+              commentsFor,
+              pictures,
+              ...namedIn(mentions),
+              ...pollOf(poll),
+            },
             files: { file: files },
             ...sending,
           })
         : call(communities.propose, {
             key,
             params: { id: publicId },
-            body: { title, text, ...namedIn(mentions), ...pollOf(poll) },
+            body: { title, text, pictures, ...namedIn(mentions), ...pollOf(poll) },
             files: { file: files },
             ...sending,
           }),
     onSuccess: changed,
   });
 }
-/** Edits an article as its editor has seen it; `keep` lists the pictures that stay. */
+/** Edits an article as its editor has seen it. */
 export function useEditArticle() {
   const changed = useChanged();
   return useMutation({
@@ -101,16 +116,18 @@ export function useEditArticle() {
       mentions,
       files,
       publishAt,
-      keep,
+      commentsFor,
+      pictures,
       sending,
-    }: Omit<Written, 'poll'> & { of: Article; keep: string[] }) =>
+    }: Omit<Written, 'poll'> & { of: Article }) =>
       call(communities.editPost, {
         params: { id: of._id },
         body: {
           title,
           text,
           ...namedIn(mentions),
-          keep: JSON.stringify(keep),
+          commentsFor,
+          pictures,
           edited: of.edited ?? '',
           ...(publishAt === '' ? {} : { publishAt }),
         },

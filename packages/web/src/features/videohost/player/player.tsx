@@ -26,6 +26,8 @@ type PlayerProps = {
   next: { title: string; go: () => void } | null;
   /** The viewer came from another video, so playback continues. */
   isGoingOn: boolean;
+  /** It is a part of a page, whose keys are not its own. */
+  isPart?: boolean;
   /** Called when playback starts, and with the current second from time to time. */
   onBegin: () => void;
   onPlace: (second: number) => void;
@@ -41,7 +43,7 @@ export function Player(props: PlayerProps) {
   const isBroken = useVideo(element, video, quality, start);
   const isIdle = useIdle(box, state.isPlaying);
   const acts = playerActs({ box, element, length: state.length, seek, preference, prefer, next });
-  usePlayerKeys(acts);
+  usePlayerKeys(acts, props.isPart === true ? box : null);
   const { isFull, isApart } = useDisplayMode(box, element);
   useApplyPreference(element, preference);
   useLeaving(element, begun, onPlace);

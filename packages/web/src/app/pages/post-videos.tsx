@@ -1,0 +1,1 @@
+export { PostVideo, VideoPicker } from '#features/videohost/parts.ts';
