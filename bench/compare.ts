@@ -23,6 +23,7 @@ import { startProgram, type Program } from './programs.ts';
 import { messageBody, recordLookUp, recordPlans } from './recording.ts';
 import { measureScroll } from './scroll.ts';
 import { measureSearch } from './search.ts';
+import { measurePush } from './push.ts';
 import { BIG, openSet, SMALL, type DataSet } from './sets.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStreams } from './streams.ts';
@@ -315,6 +316,8 @@ async function main(): Promise<void> {
   if (options.only === undefined || options.only.startsWith('Объявлен')) await measureBoard();
   if (options.only === undefined || /^(?:Видео|Игры)/.test(options.only)) await measureHost();
   if (['Зрители', 'Ролик', 'Кодирование'].some(isAsked)) await measureVideos();
+  if (isAsked('Уведомления')) missed.push(...(await measurePush(options.quick === true ? 3 : 11)));
+  if (options.only === 'Уведомления') return;
   if (isAsked('Предложения'))
     missed.push(...(await measureSuggestions(startOurs, options.quick === true ? 3 : 10)));
   if (options.only === 'Предложения') return;

@@ -19,10 +19,15 @@ export const QuietHours = Type.Object({
   from: Type.Integer({ minimum: 0, maximum: 1439, description: 'Минута дня' }),
   to: Type.Integer({ minimum: 0, maximum: 1439, description: 'Минута дня' }),
 });
+const TimeZone = Type.String({
+  maxLength: 64,
+  pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$',
+  description: 'Часовой пояс (IANA)',
+});
 export const PushSettings = Type.Object({
   isContentHidden: Type.Boolean({ description: 'Без имён и текста' }),
   quietHours: Nullable(QuietHours),
-  timeZone: Type.String({ maxLength: 64, description: 'Часовой пояс (IANA)' }),
+  timeZone: TimeZone,
   quiet: Type.Array(Type.Unsafe<PushKind>(Type.String({ enum: [...PUSH_KINDS] })), {
     maxItems: PUSH_KINDS.length,
   }),
@@ -62,7 +67,7 @@ export const subscribe = route({
   summary: 'Присылать уведомления на это устройство; повторно заменяет его ключи',
   body: Type.Object({
     ...Subscription.properties,
-    timeZone: Type.Optional(Type.String({ maxLength: 64 })),
+    timeZone: Type.Optional(TimeZone),
   }),
   reply: Type.Object({ device: PushDevice }),
   errors: ['bad_input', 'too_often'],
@@ -75,8 +80,8 @@ export const renew = route({
   limit: 'push',
   summary: 'Браузер заменил подписку устройства; прежняя подтверждается её секретом',
   body: Type.Object({
-    endpoint: Type.String({ maxLength: 1_000 }),
-    auth: Type.String({ maxLength: 30 }),
+    endpoint: Type.String({ maxLength: 1_000, pattern: '^https?://' }),
+    auth: Subscription.properties.auth,
     next: Subscription,
   }),
   reply: Ok,

@@ -15,7 +15,7 @@ export const waitForShell = (page: Page): Promise<unknown> =>
           async () =>
             navigator.serviceWorker.controller !== null &&
             // The page is stored after all files of the shell.
-            (await caches.match('/offline')) !== undefined,
+            (await caches.match('/services')) !== undefined,
         ),
       WAIT,
     )

@@ -4,8 +4,8 @@ import { scope, type RoutingEvent } from './scope.ts';
 
 const PREFIX = 'respa.';
 const CACHE = PREFIX + BUILD;
-/** A page of the site without anything of a member; the server answers any unknown path so. */
-const PAGE = '/offline';
+/** A page that lists the files of the shell only. What it shows is up to the address that is opened. */
+const PAGE = '/services';
 /** Only built files are stored: never an answer of the API, never an uploaded file. */
 const ASSET = /^\/assets\/[\w.-]+$/;
 /** How many files beside those of the shell are stored. */

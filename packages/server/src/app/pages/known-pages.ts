@@ -57,6 +57,7 @@ export const KNOWN_PAGES = [
   '/stickers/:id?',
   '/services',
   '/settings/*',
+  '/share',
 ] as const;
 const PART = /\/(?::\w+\?|:\w+|\*|[^/]+)/g;
 const toPattern = (page: string): string =>

@@ -8,7 +8,7 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { Button } from '#ui/forms/button.tsx';
+import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { IconEdit } from '#ui/icons.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
@@ -54,7 +54,12 @@ export function Share() {
                 ? 'Не получилось принять то, чем вы поделились'
                 : 'Здесь появится то, чем вы поделитесь с Респой из другой программы'
             }
-            more={isLost ? 'Поделитесь ещё раз.' : undefined}
+            more={
+              isLost
+                ? 'Поделитесь ещё раз.'
+                : 'Установите приложение, и Респа появится в меню «Поделиться».'
+            }
+            action={<ButtonLink to="/settings/app">Как установить</ButtonLink>}
           />
         </Card>
       ) : (
