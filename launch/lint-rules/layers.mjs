@@ -20,7 +20,7 @@ const TIERS = [
     'portfolio',
     'events',
   ],
-  ['home', 'profile', 'open', 'admin', 'export', 'push'],
+  ['home', 'profile', 'open', 'admin', 'export', 'push', 'voice'],
 ];
 const PUBLIC_API = { server: 'service.ts', web: 'parts.ts' };
 /** Files of a server feature that the composition in `app` mounts by their role. */

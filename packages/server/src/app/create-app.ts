@@ -6,6 +6,7 @@ import { createLinkState } from '#features/links/state.ts';
 import { createChatState } from '#features/chats/state.ts';
 import { createNoticeState } from '#features/notifications/state.ts';
 import { createPeopleState } from '#features/people/state.ts';
+import { createVoiceState } from '#features/voice/state.ts';
 import { createPushState } from '#features/push/state.ts';
 import type { Config } from '#platform/runtime/config.ts';
 import { shareWithOthers } from '#platform/live/connect-bus.ts';
@@ -91,6 +92,7 @@ export async function createContext(
     notices: createNoticeState(),
     people: createPeopleState(),
     push: createPushState(),
+    voice: createVoiceState(),
     metrics: makeMetrics({
       streams: () => live.count(),
       instances: () => 1 + bus.others().length,

@@ -1,9 +1,8 @@
 // Offers of browsers and answers of this server. Only audio: one stream to the server, and the slots
 // of the room from it.
+import { VOICE } from '@respa/contract/limits';
 import { SLOTS } from './slots.ts';
 
-/** Bytes of an offer. A browser's is about 15 KB. */
-export const MAX_OFFER = 32 * 1024;
 const LEVEL_URI = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level';
 const MID_URI = 'urn:ietf:params:rtp-hdrext:sdes:mid';
 const OPUS = /^a=rtpmap:(\d{1,3}) opus\/48000\/2$/i;
@@ -24,7 +23,7 @@ export type ReadOffer = {
  * browser. Throws `BadOffer`.
  */
 export function readOffer(input: string): ReadOffer {
-  if (Buffer.byteLength(input) > MAX_OFFER) throw new BadOffer('too long');
+  if (Buffer.byteLength(input) > VOICE.offerBytes) throw new BadOffer('too long');
   // eslint-disable-next-line no-control-regex
   if (/[^\t\r\n\x20-\x7e]/.test(input)) throw new BadOffer('not ASCII');
   const lines = input.split(/\r?\n/).filter((line) => line !== '');
