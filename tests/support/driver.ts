@@ -220,6 +220,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       RATE_LIMITS: 'off',
       LINK_CARDS: 'off',
       PUSH: 'off',
+      VOICE_PORT: '0',
       LOG_LEVEL: RECORDED_LOG_LEVEL,
       PUBLIC_URL: 'http://respa.test',
       DB_POOL: '6',

@@ -48,7 +48,11 @@ export async function makeVoiceClient(member: number, join: (offer: string) => P
       packet.writeUInt16BE((sequence += 1), 2);
       packet.writeUInt32BE(sequence * 960, 4);
       packet.writeUInt32BE(1_000 + member, 8);
-      tracks[0]!.sendMessageBinary(Buffer.concat([packet, Buffer.from(payload)]));
+      // A closed connection drops what is said, as a browser does.
+      if (!tracks[0]!.isOpen()) return;
+      try {
+        tracks[0]!.sendMessageBinary(Buffer.concat([packet, Buffer.from(payload)]));
+      } catch {}
     },
     close() {
       for (const track of tracks) track.close();

@@ -47,7 +47,7 @@ export const join = route({
     room: VoiceRoom,
     iceServers: Type.Array(IceServer),
   }),
-  errors: ['not_found', 'bad_input', 'voice_full', 'voice_down', 'too_often'],
+  errors: ['not_found', 'bad_input', 'messages_closed', 'voice_full', 'voice_down', 'too_often'],
 });
 export const leave = route({
   method: 'POST',

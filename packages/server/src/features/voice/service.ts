@@ -1,7 +1,13 @@
 import { appError } from '@respa/contract/app-errors';
 import { VOICE } from '@respa/contract/limits';
 import type { VoiceRoomState } from '@respa/contract/voice';
-import { findRoomOf, groupChannel, type MemberRoom } from '#features/chats/service.ts';
+import { BadOffer, readOffer } from '#platform/voice/sdp.ts';
+import {
+  findMayWrite,
+  findRoomOf,
+  groupChannel,
+  type MemberRoom,
+} from '#features/chats/service.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { Viewer } from '#platform/http/serve.ts';
@@ -46,6 +52,15 @@ async function getRoom(context: AppContext, viewer: Viewer, roomId: string): Pro
   return room;
 }
 
+/** Throws `bad_input`, so that a broken offer changes nothing. */
+function checkOffer(sdp: string): void {
+  try {
+    readOffer(sdp);
+  } catch (error) {
+    throw error instanceof BadOffer ? appError('bad_input') : error;
+  }
+}
+
 /** Returns the voice rooms of the viewer's conversations in which people are. */
 export async function listRooms(context: AppContext, viewer: Viewer) {
   const rooms = await queries.listMine(context.db, viewer.id);
@@ -54,7 +69,8 @@ export async function listRooms(context: AppContext, viewer: Viewer) {
 
 /**
  * Connects the viewer to the voice room of a conversation; a connection elsewhere ends. Throws
- * `not_found` to a non-member, `voice_full`, `bad_input` for an offer that is not one, `voice_down`.
+ * `not_found` to a non-member, `bad_input` for an offer that is not one, `messages_closed` where the
+ * viewer may not write either, `voice_full`, `voice_down`.
  */
 export async function joinRoom(
   context: AppContext,
@@ -63,6 +79,9 @@ export async function joinRoom(
   { sdp, clientId }: { sdp: string; clientId: string },
 ) {
   await getRoom(context, viewer, roomId);
+  if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
+    throw appError('messages_closed');
+  checkOffer(sdp);
   const alive = new Set([context.bus.id, ...context.bus.others()]);
   const { host, member, former } = await transaction(context, async (tx) => {
     const room = await queries.lockRoom(tx, roomId, context.bus.id);
@@ -104,7 +123,8 @@ export async function joinRoom(
   } catch (error) {
     await transaction(context, (tx) => queries.takeMember(tx, viewer.id, { roomId, clientId }));
     await queries.dropEmpty(context.db, roomId);
-    await announce(context, roomId);
+    // The others were told of the former connection only.
+    if (former?.room_id === roomId) await announce(context, roomId);
     throw error;
   }
 }

@@ -16,7 +16,7 @@ let room: string;
 let group: string;
 const open: VoiceClient[] = [];
 beforeAll(async () => {
-  app = await startTestApp({ VOICE_PORT: '0' });
+  app = await startTestApp();
   [anna, boris, vera, stranger] = await Promise.all(
     ['Анна', 'Борис', 'Вера', 'Глеб'].map((name) => app.join(name)),
   );

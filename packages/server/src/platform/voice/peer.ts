@@ -72,7 +72,12 @@ export async function openPeer(
       send(slot, packet) {
         const track = outgoing[slot];
         if (isClosed || track === undefined || !track.isOpen()) return false;
-        return track.sendMessageBinary(packet);
+        try {
+          return track.sendMessageBinary(packet);
+        } catch {
+          // It closed a moment ago, and says so itself.
+          return false;
+        }
       },
       close,
     };
