@@ -9,7 +9,7 @@ export const VoiceMember = Type.Object({
   isDeaf: Type.Boolean(),
   isServerMuted: Type.Boolean({ description: 'Микрофон выключил создатель беседы' }),
 });
-/** Who is in the voice room of a conversation. `epoch` grows when everyone has to connect anew. */
+/** Who is in the voice room of a conversation. `epoch` grows when everyone has to connect again. */
 export const VoiceRoom = Type.Object({
   roomId: Id,
   epoch: Type.Integer(),

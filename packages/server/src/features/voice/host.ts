@@ -1,11 +1,6 @@
 // The engine of the server that hosts a room: this one's, or another's over the bus.
 import { appError } from '@respa/contract/app-errors';
-import {
-  makeMediaHost,
-  OfferRefused,
-  VoiceDown,
-  type VoiceEngine,
-} from '#platform/voice/media-host.ts';
+import { makeMediaHost, OfferRefused, VoiceDown } from '#platform/voice/media-host.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Person, VoiceState } from './state.ts';
 import { newId } from '#platform/runtime/ids.ts';

@@ -117,7 +117,7 @@ export async function joinRoom(
     });
     if (member.is_server_muted)
       tellHost(context, host, roomId, member.number, { kind: 'mute', isMuted: true });
-    // What arrives first at the others is the new epoch, so that they connect anew.
+    // What arrives first at the others is the new epoch, so that they connect again.
     const state = await announce(context, roomId);
     return { sdp: answer, number: member.number, room: state, iceServers: [] };
   } catch (error) {
@@ -240,7 +240,7 @@ export async function dropMember(
   await queries.dropEmpty(context.db, roomId);
   await announce(context, roomId);
 }
-/** All connections of a server are lost: its rooms get a new epoch, and pages connect anew. */
+/** All connections of a server are lost: its rooms get a new epoch, and pages connect again. */
 export async function emptyHost(context: AppContext, instance: string): Promise<void> {
   if (instance === context.bus.id) noteGone(context);
   const rooms = await transaction(context, (tx) => queries.emptyHosted(tx, instance));

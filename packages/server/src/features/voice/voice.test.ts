@@ -131,7 +131,7 @@ test('a muted member is not heard, also when the creator muted them', async () =
   await own(false);
   expect(await staysUnheard(second, first, 'запрет')).toBe(true);
   expect((await stateOf(vera!, group))!.members[1]).toMatchObject({ isServerMuted: true });
-  // Connecting anew does not lift it.
+  // Connecting again does not lift it.
   const again = await enter(boris!, group);
   expect(await staysUnheard(again, first, 'снова')).toBe(true);
   await anna!.call(voice.setMember, { params, body: { isServerMuted: false } });
@@ -159,7 +159,7 @@ test('who is excluded or signs out is silent at once', async () => {
   await anna!.call(voice.leave, { params: { roomId: group }, body: { clientId: first.clientId } });
 });
 
-test('when the process that forwards audio is killed, everyone is told to connect anew', async () => {
+test('when the process that forwards audio is killed, everyone is told to connect again', async () => {
   const [first, second] = [await enter(anna!, room), await enter(boris!, room)];
   const stream = await openLive(boris!);
   const line = execFileSync('ps', ['-eo', 'pid,ppid,args'])

@@ -2,7 +2,7 @@ import { sequenceAhead, type RtpHeader } from './rtp.ts';
 
 /** Opus counts 48,000 samples a second (RFC 7587). */
 const CLOCK = 48;
-/** A reader treats a jump as loss up to this many packets; a larger one begins the line anew. */
+/** A reader treats a jump as loss up to this many packets; a larger one restarts the line. */
 const MAX_JUMP = 1_000;
 
 /**

@@ -24,7 +24,6 @@ export type ReadOffer = {
  */
 export function readOffer(input: string): ReadOffer {
   if (Buffer.byteLength(input) > VOICE.offerBytes) throw new BadOffer('too long');
-  // eslint-disable-next-line no-control-regex
   if (/[^\t\r\n\x20-\x7e]/.test(input)) throw new BadOffer('not ASCII');
   const lines = input.split(/\r?\n/).filter((line) => line !== '');
   if (lines[0] !== 'v=0' || lines.some((line) => !/^[a-z]=/.test(line)))

@@ -1,5 +1,5 @@
 -- The voice room of a conversation while people are in it. One server hosts it; `epoch` grows when the
--- host is lost and everyone connects anew. Nothing that is said is stored.
+-- host is lost and everyone connects again. Nothing that is said is stored.
 create table voice_rooms (
   room_id uuid primary key references rooms (id) on delete cascade,
   instance_id text not null,
