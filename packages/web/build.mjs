@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { contractData } from './contract-data.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const dist = join(root, 'dist');
@@ -322,6 +323,7 @@ async function buildWorker() {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [contractData()],
     define: {
       BUILD: JSON.stringify(version.digest('hex').slice(0, 12)),
       SHELL_FILES: JSON.stringify(files.map((file) => `/${file}`)),

@@ -106,12 +106,12 @@ describe.skipIf(!isBrowserHere)('notifications', () => {
     await page.getByRole('article').getByText('Первая запись').waitFor();
 
     await page.goto('/settings/notifications');
-    const quiet = page.getByRole('switch', { name: 'Комментарии' });
+    const quiet = page.getByRole('switch', { name: 'Комментарии', exact: true });
     await quiet.click();
     await expect.poll(() => quiet.isChecked()).toBe(false);
     await page.reload();
     await expect
-      .poll(() => page.getByRole('switch', { name: 'Комментарии' }).isChecked())
+      .poll(() => page.getByRole('switch', { name: 'Комментарии', exact: true }).isChecked())
       .toBe(false);
     const post = boris.page.getByRole('article').first();
     await post.getByRole('button', { name: /^Комментарии/ }).click();

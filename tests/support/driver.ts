@@ -200,7 +200,10 @@ const CHEAP = { memoryCost: 8, timeCost: 1 };
 /**
  * Starts a real server on its own database and a free port, with rate limits off unless requested.
  */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(
+  env: Record<string, string> = {},
+  siteDir = fileURLToPath(new URL('../../packages/web/dist', import.meta.url)),
+): Promise<TestApp> {
   const database = await makeDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'respa-house-'));
   const links: TestApp['links'] = [];
@@ -238,7 +241,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const server = await startServer(config, database.url, {
     print,
     logTo,
-    siteDir: fileURLToPath(new URL('../../packages/web/dist', import.meta.url)),
+    siteDir,
   });
   const { url } = server;
   const endListening = recordResponsesAt(url, recorder);

@@ -54,6 +54,7 @@ export const overview = route({
   access: 'member',
   summary: 'Уведомления на устройствах: ключ сервера, мои устройства и настройки',
   reply: Type.Object({
+    isOn: Type.Boolean({ description: 'Присылает ли сервер уведомления на устройства' }),
     publicKey: Type.String(),
     devices: Type.Array(PushDevice),
     settings: PushSettings,
@@ -166,6 +167,3 @@ export type PushPayload =
   | { kind: 'notice'; notification: Static<typeof Notification>; badge: number }
   /** The member hides the content: only that there is something. */
   | { kind: 'hidden'; what: 'message' | 'notice'; badge: number };
-
-/** Returns the tag that groups the notifications of a conversation on a device. */
-export const roomTag = (roomId: string): string => `room:${roomId}`;

@@ -16,6 +16,7 @@ import { startLive, useLive } from '#lib/network/live.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { startWorkerLater } from '#lib/service-worker/worker-later.ts';
+import { LatePush } from './late-push.tsx';
 import { ShellDataContext } from './shell-data.ts';
 
 /**
@@ -58,6 +59,7 @@ export function MemberData({ children }: { children: ReactNode }) {
   return (
     <ShellDataContext value={{ me, unread: { messages, notifications }, isLost: !isOnline }}>
       {children}
+      <LatePush />
     </ShellDataContext>
   );
 }

@@ -7,6 +7,7 @@ const NAMES = [
   'respa.uploads',
   'respa.kept',
   'respa.shared',
+  'respa.replies',
 ] as const;
 // Storage for what does not fit into localStorage: files that wait to be sent, and what can be read
 // without a network, by key.

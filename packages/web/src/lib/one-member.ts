@@ -16,7 +16,7 @@ const OWNER = 'respa.member';
 let isLeaving = false;
 let exit = '/';
 /** What belongs to the browser and not to a member. */
-const KEPT = [OWNER, SESSION_KEY, 'registered', 'theme'];
+const KEPT = [OWNER, SESSION_KEY, 'registered', 'theme', 'push-asked'];
 
 /** Deletes everything that the browser stores of a member, except what `KEPT` names. */
 function deleteStored(): void {

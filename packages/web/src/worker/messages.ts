@@ -6,3 +6,10 @@ export type WorkerMessage =
   | { type: 'empty' }
   /** The member agreed to the new version. */
   | { type: 'activate' };
+
+/** What the worker tells pages. */
+export type PageMessage =
+  /** A notification was pressed: show a page of the site, and answer at the port. */
+  | { type: 'open'; path: string }
+  /** A reply to a conversation was not sent: it waits in the browser. */
+  | { type: 'reply-kept'; roomId: string };

@@ -1,9 +1,10 @@
 import { scope } from './scope.ts';
+import { changeStored } from './stored.ts';
 
 /** The page and the action of the share target in the manifest. */
 const PATH = '/share';
 /** As lib/file-store.ts opens it: the page reads what is stored here. */
-const [DATABASE, STORE, KEY] = ['respa.shared', 'files', 'shared'];
+const [DATABASE, KEY] = ['respa.shared', 'shared'];
 const MOST_FILES = 10;
 /** In bytes: what all files of a message may have together. */
 const MOST_BYTES = 100 * 2 ** 20;
@@ -36,27 +37,10 @@ function readForm(form: FormData): Shared {
     at: Date.now(),
   };
 }
-function keep(shared: Shared): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    const fail = () => reject(new Error('no room for what was shared', { cause: request.error }));
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    request.onerror = fail;
-    request.onsuccess = () => {
-      const database = request.result;
-      const transaction = database.transaction(STORE, 'readwrite');
-      transaction.objectStore(STORE).put(shared, KEY);
-      transaction.oncomplete = () => {
-        database.close();
-        resolve();
-      };
-      transaction.onabort = fail;
-    };
-  });
-}
 async function take(request: Request): Promise<Response> {
   try {
-    await keep(readForm(await request.formData()));
+    const shared = readForm(await request.formData());
+    await changeStored<Shared>(DATABASE, KEY, () => shared);
   } catch {
     return Response.redirect(`${PATH}?lost`, 303);
   }

@@ -19,7 +19,7 @@ const present = (row: queries.DeviceRow, viewer: Viewer): Static<typeof PushDevi
   isCurrent: row.session_id === viewer.sessionId,
 });
 
-/** Returns the server's public key, the viewer's devices and settings. */
+/** Returns whether the server sends, its public key, the viewer's devices and settings. */
 export async function getOverview(context: AppContext, viewer: Viewer) {
   const [{ publicKey }, devices, settings] = await Promise.all([
     readKeys(context),
@@ -27,6 +27,7 @@ export async function getOverview(context: AppContext, viewer: Viewer) {
     queries.gatherSettings(context.db, [viewer.id]),
   ]);
   return {
+    isOn: context.config.push,
     publicKey,
     devices: devices.map((row) => present(row, viewer)),
     settings: settings.get(viewer.id)!,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { PUSH } from '@respa/contract/limits';
 import { displayName, fit } from '@respa/contract/characters';
-import { roomTag, type PushKind, type PushPayload } from '@respa/contract/push';
+import type { PushKind, PushPayload } from '@respa/contract/push';
+import { roomTag } from '@respa/contract/push-tags';
 import { countUnreadMessages, gatherRoomNews, type RoomNews } from '#features/chats/service.ts';
 import { countUnread } from '#features/notifications/service.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useMatch, useParams } from 'react-router';
-import { GROUP, PRIVATE, RoomPane, RoomsList } from '#features/chats/parts.ts';
+import { GROUP, onSent, PRIVATE, RoomNote, RoomPane, RoomsList } from '#features/chats/parts.ts';
+import { part } from '#lib/part.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -21,11 +22,24 @@ const chooseFromCloud = (props: CloudChoiceProps) => (
   </Suspense>
 );
 
+const loadAsking = () => import('#features/push/asking.ts');
+const AskCard = part(async () => (await loadAsking()).AskCard);
+/** After a sent message the member may be asked about notifications. */
+const offerNotifications = () =>
+  onSent(
+    () =>
+      void loadAsking().then(
+        ({ askOnce }) => askOnce(),
+        () => {},
+      ),
+  );
+
 /** Shows two panes on wide screens and one on narrow screens. */
 export function Messages() {
   const { id } = useParams();
   const kind = useMatch('/chat/:id') === null ? PRIVATE : GROUP;
   usePageTitle('Сообщения');
+  useEffect(offerNotifications, []);
   return (
     <div className={classNames(styles.panes, id !== undefined && styles.open)}>
       <div className={styles.rooms}>
@@ -39,7 +53,9 @@ export function Messages() {
         ) : (
           <LinkPreview value={previewOf}>
             <CloudChoice value={chooseFromCloud}>
-              <RoomPane id={id} kind={kind} key={id} />
+              <RoomNote value={<AskCard />}>
+                <RoomPane id={id} kind={kind} key={id} />
+              </RoomNote>
             </CloudChoice>
           </LinkPreview>
         )}

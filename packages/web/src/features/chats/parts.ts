@@ -1,7 +1,8 @@
 export { handleRoomEvent, useUnreadMessages } from './api.ts';
 export { GroupForm } from './groups/group-form.tsx';
 export { handToComposer } from './composer/handed.ts';
-export { workAll } from './composer/outbox.ts';
+export { onSent, workAll } from './composer/outbox.ts';
+export { RoomNote } from './rooms/room-note.ts';
 export { RoomPane } from './rooms/room.tsx';
 export { RoomsList } from './rooms/rooms-list.tsx';
 export { RoomPicker } from './sharing/room-picker.tsx';

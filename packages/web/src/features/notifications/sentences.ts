@@ -7,7 +7,7 @@ import {
 } from '@respa/contract/notifications';
 import { count as formatCount } from '#lib/format.ts';
 import { together, verb } from '#lib/person-grammar.ts';
-import type { Sentence } from '#ui/feedback/sentence.tsx';
+import type { Sentence } from '#lib/sentence.ts';
 import type { Notice } from './words.ts';
 
 const TOGETHER = 'двое трое четверо пятеро шестеро семеро восьмеро девятеро десятеро'.split(' ');

@@ -11,12 +11,16 @@ export function startWorkerLater(): void {
 }
 
 /**
- * Deletes everything that the service worker stores. The worker does so even if this page ends; the
- * page does it too, in case its worker is gone.
+ * Deletes everything that the service worker stores, shows and is subscribed to. The worker does so
+ * even if this page ends; the page deletes the files too, in case its worker is gone.
  */
 export function emptyWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.controller?.postMessage({ type: 'empty' });
+  const tell = (worker?: ServiceWorker | null) => worker?.postMessage({ type: 'empty' });
+  const { controller } = navigator.serviceWorker;
+  if (controller !== null) tell(controller);
+  // A page that was reloaded past the worker.
+  else void navigator.serviceWorker.getRegistration().then((found) => tell(found?.active));
   void deleteCaches().catch(() => {});
 }
 /** Deletes the files that the service worker has stored. */

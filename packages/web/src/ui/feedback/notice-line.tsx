@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { Time } from '#ui/display/time.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
-import { SentenceText, type Sentence } from './sentence.tsx';
+import type { Sentence } from '#lib/sentence.ts';
+import { SentenceText } from './sentence.tsx';
 import styles from './notice-line.module.css';
 
 export type NoticeMark = {

@@ -1,11 +1,5 @@
 import { Fragment } from 'react';
-
-/** A sentence about people: the names in it are objects and shown in bold. */
-export type Sentence = readonly (string | { who: string })[];
-
-/** Returns the words of a sentence. */
-export const plainText = (sentence: Sentence): string =>
-  sentence.map((part) => (typeof part === 'string' ? part : part.who)).join('');
+import type { Sentence } from '#lib/sentence.ts';
 
 /** Shows a sentence with its names in bold. */
 export function SentenceText({ sentence }: { sentence: Sentence }) {

@@ -7,11 +7,23 @@ import {
   SignInsCard,
 } from '#features/account/parts.ts';
 import { ExportCard } from '#features/export/parts.ts';
+import { NoticeSettingsCard } from '#features/notifications/parts.ts';
 import { BlockListCard, PrivacyCard } from '#features/people/parts.ts';
 import { StorageCard } from '#features/profile/parts.ts';
+import { PushCard } from '#features/push/parts.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import styles from './section-cards.module.css';
+
+/** What the member is told of, on the site and on devices. */
+export function NotificationsSection() {
+  return (
+    <>
+      <PushCard />
+      <NoticeSettingsCard />
+    </>
+  );
+}
 
 /** Who sees and writes what, and whom the member has blocked or hidden. */
 export function PrivacySection() {

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { ProfileDeletion } from '#features/account/parts.ts';
-import { NoticeSettingsCard } from '#features/notifications/parts.ts';
 import {
   IconBell,
   IconDatabase,
@@ -14,7 +13,12 @@ import {
 import { ThemeChoiceCard } from '../../theme-choice.tsx';
 import { AppSection } from './app-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { DataSection, PrivacySection, SecuritySection } from './section-cards.tsx';
+import {
+  DataSection,
+  NotificationsSection,
+  PrivacySection,
+  SecuritySection,
+} from './section-cards.tsx';
 
 export type Section = {
   path: string;
@@ -37,9 +41,9 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   {
     path: '/settings/notifications',
     title: 'Уведомления',
-    text: 'О чём вам сообщать',
+    text: 'О чём и где вам сообщать',
     icon: IconBell,
-    Cards: NoticeSettingsCard,
+    Cards: NotificationsSection,
   },
   {
     path: '/settings/privacy',

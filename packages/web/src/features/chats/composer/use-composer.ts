@@ -9,6 +9,7 @@ import { useMentions } from './mention-suggest.tsx';
 import { useAttachedLink } from '../messages/link-card.tsx';
 import { useComposerFiles } from './use-composer-files.ts';
 import { useHanded } from './handed.ts';
+import { useKeptReply } from './kept-reply.ts';
 import { useFileInput } from './use-file-input.ts';
 import { usePreloadedDialogs } from './composer-dialogs.tsx';
 import { useEditing } from './use-editing.ts';
@@ -43,6 +44,7 @@ export function useComposer(input: ComposerInput) {
   const layer = useRef<HTMLDivElement>(null);
   const isOver = useFileInput(layer, files.add, recording.isRecording);
   useHanded(roomId, text, writing.type, files.add);
+  useKeptReply(roomId, writing);
   useToastsAbove(layer);
   useEffect(() => {
     if (answered !== null) area.current?.focus();

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { RoomHead } from './room-head.tsx';
@@ -15,6 +15,7 @@ import type { QuotedMessage } from '../messages/extras-api.ts';
 import { MessageList } from '../messages/message-list.tsx';
 import { RoomBars } from './room-bars.tsx';
 import { RoomExtrasProvider } from './room-extras.tsx';
+import { RoomNote } from './room-note.ts';
 import type { Room } from './use-room.ts';
 import type { ConversationKind } from './conversation-kind.ts';
 import styles from './room.module.css';
@@ -68,6 +69,7 @@ export function Conversation({
   const [address] = useSearchParams();
   const [seen, setSeen] = useState<Seen | null>(null);
   useReading(id, kind, room.state, isAtEnd, seen);
+  const note = useContext(RoomNote);
   return (
     <RoomExtrasProvider
       roomId={id}
@@ -102,6 +104,7 @@ export function Conversation({
           onEnd={setAtEnd}
           onSeen={setSeen}
         />
+        {note}
         {closed === null ? (
           <Composer
             roomId={id}
