@@ -19,6 +19,8 @@ const ALLOWED = new Set([
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  // As node-datachannel spells it.
+  'MPL 2.0',
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',

@@ -22,7 +22,7 @@ const TIERS = [
     'events',
     'bookmarks',
   ],
-  ['home', 'profile', 'open', 'admin', 'export', 'push', 'search'],
+  ['home', 'profile', 'open', 'admin', 'export', 'push', 'search', 'voice'],
 ];
 const PUBLIC_API = { server: 'service.ts', web: 'parts.ts' };
 /** Files of a server feature that the composition in `app` mounts by their role. */

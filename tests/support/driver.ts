@@ -223,6 +223,7 @@ export async function startTestApp(
       RATE_LIMITS: 'off',
       LINK_CARDS: 'off',
       PUSH: 'off',
+      VOICE_PORT: '0',
       LOG_LEVEL: RECORDED_LOG_LEVEL,
       PUBLIC_URL: 'http://respa.test',
       DB_POOL: '6',

@@ -12,6 +12,7 @@ import { CONVERSATION_ROWS } from './rows/conversation-rows.ts';
 import { PUSH_ROWS } from './rows/push-rows.ts';
 import { STICKER_ROWS } from './rows/sticker-rows.ts';
 import { VIDEO_ROWS } from './rows/video-rows.ts';
+import { VOICE_ROWS } from './rows/voice-rows.ts';
 import { WALL_ROWS } from './rows/wall-rows.ts';
 
 /**
@@ -25,6 +26,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   ...CONVERSATION_ROWS,
   ...STICKER_ROWS,
   ...PUSH_ROWS,
+  ...VOICE_ROWS,
   ...CLOUD_ROWS,
   ...COMMUNITY_ROWS,
   ...VIDEO_ROWS,

@@ -36,6 +36,9 @@ const WRITTEN_BY_REFUSALS: Record<string, string> = {
 };
 /** Calls that find nothing even with valid input, and why. */
 const FIND_NOTHING: Record<string, string> = {
+  'PATCH /voice/:roomId/me': 'nobody is in a voice room without a connection',
+  'PATCH /voice/:roomId/members/:userId': 'nobody is in a voice room without a connection',
+  'DELETE /voice/:roomId/members/:userId': 'nobody is in a voice room without a connection',
   'GET /open/channels/:id': 'the seeded videos are for members',
   'GET /open/channels/:id/videos': 'the seeded videos are for members',
   'GET /open/videos/:id': 'the seeded videos are for members',

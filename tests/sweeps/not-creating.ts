@@ -64,6 +64,8 @@ export const NOT_CREATING: Record<string, readonly string[]> = {
     'POST /push/settings',
     'POST /push/shown',
     'POST /push/subscribe',
+    'POST /voice/:roomId/join',
+    'POST /voice/:roomId/leave',
     'POST /promo/hide/:id',
     'POST /public/bans/:id/:userId',
     'POST /public/edit/:id',

@@ -99,10 +99,11 @@ export const OWNER_RELATIONSHIPS = {
       'GET /messages/:page/:offset',
       'GET /message-versions/:messageId',
       'DELETE /upload-bg/:roomId',
+      'POST /voice/:roomId/leave',
       'GET /poll/:id',
     ],
     refused: {
-      ...refused(400, 'POST /upload-bg/:roomId'),
+      ...refused(400, 'POST /upload-bg/:roomId', 'POST /voice/:roomId/join'),
       ...refused(403, 'GET /poll/:id/voters/:optionId'),
     },
     acts: [

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type * as chats from './chats.ts';
 import type { ExportState } from './exports.ts';
 import type { Notification } from './notifications.ts';
+import type { VoiceRoomState } from './voice.ts';
 import type { Relation } from './person.ts';
 
 type Message = Static<typeof chats.Message>;
@@ -48,6 +49,11 @@ export type RoomEvent =
 /** Asks a member's tabs whether one of them is visible: then devices are not told of the news. */
 export type PushCheckEvent = { type: 'push-check'; check: string };
 
+/** Who is in a voice room has changed, or how. Empty: nobody is there any more. */
+export type VoiceEvent = { type: 'voice'; room: VoiceRoomState };
+/** Who speaks in a voice room. */
+export type SpeakingEvent = { type: 'voice-speaking'; roomId: string; users: string[] };
+
 /** A new message, for the list of conversations. */
 export type NewMessageEvent = {
   type: 'room';
@@ -87,6 +93,8 @@ export type MemberEvent =
   /** The card of the member's own post or article has changed. */
   | { type: 'link-card'; id: string }
   | PushCheckEvent
+  | VoiceEvent
+  | SpeakingEvent
   /** A friend published a post. */
   | { type: 'friend-post'; id: string }
   | { type: 'public-post' | 'public-post-gone'; publicId: string; id: string }

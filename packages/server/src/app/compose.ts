@@ -68,6 +68,8 @@ import { mountChats } from '#features/chats/routes.ts';
 import { anonymizeMessages, announceDeletion } from '#features/chats/account-deletion.ts';
 import { stickerCounters } from '#features/stickers/counters.ts';
 import { flushRooms } from '#features/push/service.ts';
+import { mountVoice } from '#features/voice/routes.ts';
+import { stopVoice } from '#features/voice/service.ts';
 import { mountPush } from '#features/push/routes.ts';
 import { mountStickers } from '#features/stickers/routes.ts';
 import { deleteStickerData } from '#features/stickers/service.ts';
@@ -192,6 +194,7 @@ export async function compose(app: App): Promise<Composed> {
       clearInterval(hourly);
       clearInterval(flushing);
       await flushRooms(context);
+      await stopVoice(context);
       await visits.flush();
     },
   };
@@ -253,6 +256,7 @@ async function mountFeatures(
   mountSearch(app);
   mountHome(app);
   mountPush(app);
+  mountVoice(app);
   mountAdmin(app, { sessions, visits, reports });
   mountExport(app, createExporters(context));
 }

@@ -8,6 +8,7 @@ import { createChatState } from '#features/chats/state.ts';
 import { createNoticeState } from '#features/notifications/state.ts';
 import { createSharingState } from '#features/sharing/state.ts';
 import { createPeopleState } from '#features/people/state.ts';
+import { createVoiceState } from '#features/voice/state.ts';
 import { createPushState } from '#features/push/state.ts';
 import type { Config } from '#platform/runtime/config.ts';
 import { shareWithOthers } from '#platform/live/connect-bus.ts';
@@ -95,6 +96,7 @@ export async function createContext(
     people: createPeopleState(),
     sharing: createSharingState(),
     push: createPushState(),
+    voice: createVoiceState(),
     metrics: makeMetrics({
       streams: () => live.count(),
       instances: () => 1 + bus.others().length,

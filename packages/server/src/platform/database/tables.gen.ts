@@ -978,6 +978,23 @@ export type Visits = {
   members: Generated<number>;
   visitors: Generated<number>;
 };
+export type VoiceMembers = {
+  user_id: string;
+  room_id: string;
+  session_id: string;
+  client_id: string;
+  number: number;
+  is_muted: Generated<boolean>;
+  is_deaf: Generated<boolean>;
+  is_server_muted: Generated<boolean>;
+  joined_at: Generated<Date>;
+};
+export type VoiceRooms = {
+  room_id: string;
+  instance_id: string;
+  epoch: Generated<number>;
+  since: Generated<Date>;
+};
 
 export type Tables = {
   account_links: AccountLinks;
@@ -1097,4 +1114,6 @@ export type Tables = {
   videos: Videos;
   visit_notices: VisitNotices;
   visits: Visits;
+  voice_members: VoiceMembers;
+  voice_rooms: VoiceRooms;
 };

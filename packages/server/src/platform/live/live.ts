@@ -25,6 +25,10 @@ export type Live = {
    * room).
    */
   endTagged(tag: string, last?: NumberedEvent): void;
+  /**
+   * Fires at every server when the streams with a tag are ended: whatever else belongs to them ends too.
+   */
+  onEnded(listener: (tag: string, last: NumberedEvent | undefined) => void): void;
   /** Subscribes every open stream with the tag to a channel, or unsubscribes it. */
   joinTagged(tag: string, channel: string): void;
   leaveTagged(tag: string, channel: string): void;
@@ -71,8 +75,13 @@ export function makeLive(bus: Bus): Live {
   bus.subscribe<RelayedEvent>('live.event', ([channel, id, text]) => {
     if (readers.hasChannel(channel)) streams.spread(channel, id ?? undefined, frameOf(text));
   });
-  bus.subscribe<[tag: string, last: string | null]>('live.end', ([tag, last]) =>
-    streams.endAll(tag, last),
+  const ended: ((tag: string, last: NumberedEvent | undefined) => void)[] = [];
+  bus.subscribe<[tag: string, last: string | null, event?: NumberedEvent]>(
+    'live.end',
+    ([tag, last, event]) => {
+      streams.endAll(tag, last);
+      for (const listener of ended) listener(tag, event);
+    },
   );
   type Membership = [tag: string, channel: string];
   bus.subscribe<Membership>('live.join', ([tag, channel]) => joinAll(tag, channel));
@@ -92,8 +101,10 @@ export function makeLive(bus: Bus): Live {
     endTagged(tag, last) {
       const text = last === undefined ? null : textOf(last);
       streams.endAll(tag, text);
-      bus.publish('live.end', [tag, text], 'surely');
+      for (const listener of ended) listener(tag, last);
+      bus.publish('live.end', [tag, text, last], 'surely');
     },
+    onEnded: (listener) => void ended.push(listener),
     joinTagged(tag, channel) {
       joinAll(tag, channel);
       bus.publish('live.join', [tag, channel], 'surely');

@@ -1,5 +1,6 @@
 import { DAY_SECONDS } from '@respa/contract/durations';
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 /**
@@ -71,6 +72,9 @@ export type Config = {
   linkCards: boolean;
   /** Whether notifications are sent to members' devices, through the push services of their browsers. */
   push: boolean;
+  /** Where voice rooms are reached: a port of UDP, 0 for a free one, and the addresses announced to browsers. */
+  voicePort: number;
+  voiceAddresses: readonly string[];
   searchPath: string;
   encodingSeconds: number;
 };
@@ -163,6 +167,8 @@ export function readConfig(env: Env): Config {
     ffmpeg: text('FFMPEG') === 'off' ? undefined : (text('FFMPEG') ?? 'ffmpeg'),
     linkCards: readSwitch(settings, 'LINK_CARDS'),
     push: readSwitch(settings, 'PUSH'),
+    voicePort: whole('VOICE_PORT', 7_882, 0, 65_535),
+    voiceAddresses: readVoiceAddresses(settings),
     encodingSeconds: whole('ENCODING_SECONDS', 14_400, 1, 7 * DAY_SECONDS),
   };
   if (problems.length > 0) throw new BadSettings(problems);
@@ -187,6 +193,15 @@ function readSpace({
   };
 }
 
+/** Returns the announced addresses. Without the setting, voice works on this machine only. */
+function readVoiceAddresses({ problems, text }: Settings): string[] {
+  const input = text('VOICE_ADDRESS');
+  if (input === undefined) return ['127.0.0.1'];
+  const addresses = input.split(',').map((one) => one.trim());
+  if (addresses.some((one) => isIP(one) === 0))
+    problems.push('VOICE_ADDRESS: IP-адреса сервера через запятую, например 203.0.113.7.');
+  return addresses;
+}
 function readSwitch({ problems, text }: Settings, name: string): boolean {
   const word = text(name) ?? 'on';
   if (!['on', 'off'].includes(word)) problems.push(`${name}: on или off.`);

@@ -1,0 +1,145 @@
+// The engine of the server that hosts a room: this one's, or another's over the bus.
+import { appError } from '@respa/contract/app-errors';
+import { makeMediaHost, OfferRefused, VoiceDown } from '#platform/voice/media-host.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import type { Person, VoiceState } from './state.ts';
+import { newId } from '#platform/runtime/ids.ts';
+
+/** How long another server may take to answer, in ms: longer than its process may take. */
+const ANSWER_MS = 12_000;
+type Change =
+  | { kind: 'leave' }
+  | { kind: 'mute'; isMuted: boolean }
+  | { kind: 'deafen'; isDeaf: boolean };
+export type Joining = Person & { room: string; member: number; sdp: string };
+type Ask = Joining & { to: string; ask: string };
+type Answer =
+  | { to: string; ask: string; sdp: string }
+  | { to: string; ask: string; problem: 'bad_input' | 'voice_down' };
+type Tell = { to: string; room: string; member: number; change: Change };
+export type HostEvents = {
+  gone(room: string, member: number): void;
+  speaking(room: string, members: number[]): void;
+  down(): void;
+};
+
+/** Opens the engine of this server, which starts with the first room, and answers the other servers. */
+export function openHost(context: AppContext, events: HostEvents): void {
+  const { bus, voice, config, log } = context;
+  const engine = makeMediaHost(
+    { port: config.voicePort, addresses: config.voiceAddresses },
+    { up: () => {}, ...events },
+    log,
+  );
+  voice.engine = engine;
+  bus.subscribe<Ask>('voice.ask', async ({ to, ask, ...joining }, from) => {
+    if (to !== bus.id) return;
+    let answer: Answer;
+    try {
+      answer = { to: from, ask, sdp: await connectHere(context, joining) };
+    } catch (error) {
+      answer = { to: from, ask, problem: problemOf(error) };
+    }
+    bus.publish('voice.answer', answer);
+  });
+  bus.subscribe<Answer>('voice.answer', (answer) => {
+    if (answer.to === bus.id) voice.asked.get(answer.ask)?.done(answer);
+  });
+  bus.subscribe<Tell>('voice.tell', ({ to, room, member, change }) => {
+    if (to === bus.id) apply(context, room, member, change);
+  });
+}
+const problemOf = (error: unknown): 'bad_input' | 'voice_down' => {
+  if (error instanceof OfferRefused) return 'bad_input';
+  if (error instanceof VoiceDown) return 'voice_down';
+  throw error;
+};
+async function connectHere(
+  { voice }: AppContext,
+  { room, member, sdp, userId, sessionId }: Joining,
+): Promise<string> {
+  const people = voice.connected.get(room) ?? new Map<number, Person>();
+  voice.connected.set(room, people.set(member, { userId, sessionId }));
+  try {
+    return await voice.engine!.join(room, member, sdp);
+  } catch (error) {
+    forget(voice, room, member);
+    throw error;
+  }
+}
+function forget({ connected }: VoiceState, room: string, member: number): void {
+  const people = connected.get(room);
+  people?.delete(member);
+  if (people?.size === 0) connected.delete(room);
+}
+/**
+ * Ends the connections at this server that belong to ended streams: of a session, a person, or a
+ * person in a room. Media stop at once, whatever the database does.
+ */
+export function endConnections(context: AppContext, tag: string): void {
+  const { voice } = context;
+  const [kind, id, userId] = tag.split(':');
+  for (const [room, people] of voice.connected)
+    for (const [number, person] of people)
+      if (
+        (kind === 'session' && person.sessionId === id) ||
+        (kind === 'user' && person.userId === id) ||
+        (kind === 'member' && room === id && person.userId === userId)
+      )
+        apply(context, room, number, { kind: 'leave' });
+}
+/** Notes that a connection at this server has ended by itself; without a number, all of them. */
+export function noteGone({ voice }: AppContext, room?: string, member?: number): void {
+  if (room === undefined) voice.connected.clear();
+  else forget(voice, room, member!);
+}
+function apply({ voice }: AppContext, room: string, member: number, change: Change): void {
+  const engine = voice.engine!;
+  if (change.kind === 'leave') {
+    forget(voice, room, member);
+    engine.leave(room, member);
+  }
+  if (change.kind === 'mute') engine.setMuted(room, member, change.isMuted);
+  if (change.kind === 'deafen') engine.setDeaf(room, member, change.isDeaf);
+}
+
+/** Connects a member at the server that hosts the room. Throws `bad_input`, `voice_down`. */
+export async function connect(
+  context: AppContext,
+  host: string,
+  joining: Joining,
+): Promise<string> {
+  const { bus, voice } = context;
+  if (host === bus.id) {
+    try {
+      return await connectHere(context, joining);
+    } catch (error) {
+      throw appError(problemOf(error));
+    }
+  }
+  const ask = newId();
+  const answer = await new Promise<Answer>((resolve, reject) => {
+    const timer = setTimeout(() => reject(appError('voice_down')), ANSWER_MS);
+    voice.asked.set(ask, {
+      done: (found) => {
+        clearTimeout(timer);
+        resolve(found as Answer);
+      },
+    });
+    bus.publish('voice.ask', { to: host, ask, ...joining } satisfies Ask);
+  }).finally(() => voice.asked.delete(ask));
+  if ('problem' in answer) throw appError(answer.problem);
+  return answer.sdp;
+}
+/** Changes a member's connection at the server that hosts the room. */
+export function tellHost(
+  context: AppContext,
+  host: string,
+  room: string,
+  member: number,
+  change: Change,
+): void {
+  if (host === context.bus.id) apply(context, room, member, change);
+  else
+    context.bus.publish('voice.tell', { to: host, room, member, change } satisfies Tell, 'surely');
+}

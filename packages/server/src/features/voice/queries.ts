@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { statement, type Db, type Tx } from '#platform/database/db.ts';
+
+export type RoomRow = { room_id: string; instance_id: string; epoch: number };
+export type MemberRow = {
+  user_id: string;
+  room_id: string;
+  session_id: string;
+  client_id: string;
+  number: number;
+  is_muted: boolean;
+  is_deaf: boolean;
+  is_server_muted: boolean;
+};
+const columns = [
+  'user_id',
+  'room_id',
+  'session_id',
+  'client_id',
+  'number',
+  'is_muted',
+  'is_deaf',
+  'is_server_muted',
+] as const;
+
+/** Returns the room under a lock. A new one is hosted by the given server. */
+export async function lockRoom(tx: Tx, roomId: string, instanceId: string): Promise<RoomRow> {
+  await tx
+    .insertInto('voice_rooms')
+    .values({ room_id: roomId, instance_id: instanceId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return tx
+    .selectFrom('voice_rooms')
+    .select(['room_id', 'instance_id', 'epoch'])
+    .where('room_id', '=', roomId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+export const findRoom = (db: Db, roomId: string): Promise<RoomRow | undefined> =>
+  db
+    .selectFrom('voice_rooms')
+    .select(['room_id', 'instance_id', 'epoch'])
+    .where('room_id', '=', roomId)
+    .executeTakeFirst();
+/** Moves a room whose host is gone to another one, where nobody is connected yet. */
+export async function moveRoom(tx: Tx, roomId: string, instanceId: string): Promise<number> {
+  await tx.deleteFrom('voice_members').where('room_id', '=', roomId).execute();
+  return (
+    await tx
+      .updateTable('voice_rooms')
+      .set({ instance_id: instanceId, epoch: sql`epoch + 1` })
+      .where('room_id', '=', roomId)
+      .returning('epoch')
+      .executeTakeFirstOrThrow()
+  ).epoch;
+}
+/** Empties the rooms that a server hosts. Returns them with their new epochs. */
+export async function emptyHosted(tx: Tx, instanceId: string): Promise<RoomRow[]> {
+  const { rows } = await sql<RoomRow>`
+    with gone as (
+      delete from voice_members m
+      using voice_rooms r
+      where r.room_id = m.room_id and r.instance_id = ${instanceId}
+    )
+    update voice_rooms
+    set epoch = epoch + 1
+    where instance_id = ${instanceId}
+    returning room_id, instance_id, epoch
+  `.execute(tx);
+  return rows;
+}
+export const listMembers = (db: Db, roomId: string): Promise<MemberRow[]> =>
+  db
+    .selectFrom('voice_members')
+    .select(columns)
+    .where('room_id', '=', roomId)
+    .orderBy('number')
+    .execute();
+/** Removes a person's connection, wherever it is, and returns it. */
+export const takeMember = (
+  tx: Tx,
+  userId: string,
+  only: { roomId?: string; clientId?: string } = {},
+): Promise<MemberRow | undefined> =>
+  tx
+    .deleteFrom('voice_members')
+    .where('user_id', '=', userId)
+    .$if(only.roomId !== undefined, (query) => query.where('room_id', '=', only.roomId!))
+    .$if(only.clientId !== undefined, (query) => query.where('client_id', '=', only.clientId!))
+    .returning(columns)
+    .executeTakeFirst();
+export const takeBySession = (db: Db, sessionId: string): Promise<MemberRow[]> =>
+  db.deleteFrom('voice_members').where('session_id', '=', sessionId).returning(columns).execute();
+export const takeByNumber = (
+  db: Db,
+  roomId: string,
+  number: number,
+): Promise<MemberRow | undefined> =>
+  db
+    .deleteFrom('voice_members')
+    .where('room_id', '=', roomId)
+    .where('number', '=', number)
+    .returning(columns)
+    .executeTakeFirst();
+export const insertMember = (
+  tx: Tx,
+  row: Pick<MemberRow, 'user_id' | 'room_id' | 'session_id' | 'client_id' | 'number'> & {
+    is_server_muted: boolean;
+  },
+) => tx.insertInto('voice_members').values(row).returning(columns).executeTakeFirstOrThrow();
+export const setMember = (
+  db: Db,
+  roomId: string,
+  userId: string,
+  change: Partial<Pick<MemberRow, 'is_muted' | 'is_deaf' | 'is_server_muted'>>,
+): Promise<MemberRow | undefined> =>
+  db
+    .updateTable('voice_members')
+    .set(change)
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', userId)
+    .returning(columns)
+    .executeTakeFirst();
+/** Deletes a room that nobody is in. */
+export const dropEmpty = (db: Db, roomId: string) =>
+  sql`
+    delete from voice_rooms r
+    where r.room_id = ${roomId}
+      and not exists (
+        select
+        from voice_members
+        where room_id = r.room_id
+      )
+  `.execute(db);
+const mine = statement<RoomRow, [userId: string]>(`
+  select r.room_id, r.instance_id, r.epoch
+  from voice_rooms r
+  join room_members m on m.room_id = r.room_id
+  where m.user_id = $1
+    and exists (
+      select
+      from voice_members
+      where room_id = r.room_id
+    )
+  order by r.room_id
+  limit 200
+`);
+/** Returns the rooms of a user's conversations in which people are, at most 200. */
+export const listMine = (db: Db, userId: string): Promise<RoomRow[]> => mine(db, userId);
+export type Conversation = {
+  id: string;
+  is_group: boolean;
+  low_id: string | null;
+  high_id: string | null;
+  creator_id: string | null;
+};
+export const findConversation = (db: Db, roomId: string): Promise<Conversation | undefined> =>
+  db
+    .selectFrom('rooms')
+    .select(['id', 'is_group', 'low_id', 'high_id', 'creator_id'])
+    .where('id', '=', roomId)
+    .executeTakeFirst();

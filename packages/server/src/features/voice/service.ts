@@ -1,0 +1,272 @@
+import { appError } from '@respa/contract/app-errors';
+import { VOICE } from '@respa/contract/limits';
+import type { VoiceRoomState } from '@respa/contract/voice';
+import { BadOffer, readOffer } from '#platform/voice/sdp.ts';
+import {
+  findMayWrite,
+  findRoomOf,
+  groupChannel,
+  type MemberRoom,
+} from '#features/chats/service.ts';
+import { transaction } from '#platform/database/transaction.ts';
+import type { Db } from '#platform/database/db.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { connect, endConnections, noteGone, tellHost } from './host.ts';
+import * as queries from './queries.ts';
+
+async function readState(db: Db, roomId: string): Promise<VoiceRoomState> {
+  const [room, members] = await Promise.all([
+    queries.findRoom(db, roomId),
+    queries.listMembers(db, roomId),
+  ]);
+  return {
+    roomId,
+    epoch: room?.epoch ?? 0,
+    members: members.map((row) => ({
+      user: row.user_id,
+      number: row.number,
+      isMuted: row.is_muted,
+      isDeaf: row.is_deaf,
+      isServerMuted: row.is_server_muted,
+    })),
+  };
+}
+type Room = Pick<MemberRoom, 'id' | 'is_group' | 'low_id' | 'high_id'>;
+/** Returns the channels that everyone of a conversation reads on every page. */
+const channelsOf = (room: Room): string[] =>
+  room.is_group
+    ? [groupChannel(room.id)]
+    : [room.low_id, room.high_id].flatMap((id) => (id === null ? [] : [`user:${id}`]));
+/** Tells everyone of a conversation who is in its voice room now. */
+async function announce(context: AppContext, roomId: string): Promise<VoiceRoomState> {
+  const room = await queries.findConversation(context.db, roomId);
+  const state = await readState(context.db, roomId);
+  for (const channel of room === undefined ? [] : channelsOf(room))
+    context.live.publish(channel, { data: { type: 'voice', room: state } });
+  return state;
+}
+async function getRoom(context: AppContext, viewer: Viewer, roomId: string): Promise<MemberRoom> {
+  const room = await findRoomOf(context.db, roomId, viewer.id);
+  if (room === undefined) throw appError('not_found');
+  return room;
+}
+
+/** Throws `bad_input`, so that a broken offer changes nothing. */
+function checkOffer(sdp: string): void {
+  try {
+    readOffer(sdp);
+  } catch (error) {
+    throw error instanceof BadOffer ? appError('bad_input') : error;
+  }
+}
+
+/** Returns the voice rooms of the viewer's conversations in which people are. */
+export async function listRooms(context: AppContext, viewer: Viewer) {
+  const rooms = await queries.listMine(context.db, viewer.id);
+  return { rooms: await Promise.all(rooms.map(({ room_id: id }) => readState(context.db, id))) };
+}
+
+/**
+ * Connects the viewer to the voice room of a conversation; a connection elsewhere ends. Throws
+ * `not_found` to a non-member, `bad_input` for an offer that is not one, `messages_closed` where the
+ * viewer may not write either, `voice_full`, `voice_down`.
+ */
+export async function joinRoom(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  { sdp, clientId }: { sdp: string; clientId: string },
+) {
+  await getRoom(context, viewer, roomId);
+  if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
+    throw appError('messages_closed');
+  checkOffer(sdp);
+  const alive = new Set([context.bus.id, ...context.bus.others()]);
+  const { host, member, former } = await transaction(context, async (tx) => {
+    const room = await queries.lockRoom(tx, roomId, context.bus.id);
+    const moved = !alive.has(room.instance_id);
+    if (moved) await queries.moveRoom(tx, roomId, context.bus.id);
+    const before = await queries.takeMember(tx, viewer.id);
+    const members = await queries.listMembers(tx, roomId);
+    if (members.length >= VOICE.members) throw appError('voice_full');
+    const taken = new Set(members.map(({ number }) => number));
+    let number = 1;
+    while (taken.has(number)) number += 1;
+    return {
+      host: moved ? context.bus.id : room.instance_id,
+      former: before,
+      member: await queries.insertMember(tx, {
+        user_id: viewer.id,
+        room_id: roomId,
+        session_id: viewer.sessionId,
+        client_id: clientId,
+        number,
+        is_server_muted: before?.room_id === roomId && before.is_server_muted,
+      }),
+    };
+  });
+  if (former !== undefined) await disconnect(context, former, former.room_id !== roomId);
+  try {
+    const answer = await connect(context, host, {
+      room: roomId,
+      member: member.number,
+      sdp,
+      userId: viewer.id,
+      sessionId: viewer.sessionId,
+    });
+    if (member.is_server_muted)
+      tellHost(context, host, roomId, member.number, { kind: 'mute', isMuted: true });
+    // What arrives first at the others is the new epoch, so that they connect again.
+    const state = await announce(context, roomId);
+    return { sdp: answer, number: member.number, room: state, iceServers: [] };
+  } catch (error) {
+    await transaction(context, (tx) => queries.takeMember(tx, viewer.id, { roomId, clientId }));
+    await queries.dropEmpty(context.db, roomId);
+    // The others were told of the former connection only.
+    if (former?.room_id === roomId) await announce(context, roomId);
+    throw error;
+  }
+}
+
+/** Ends a connection whose row is gone, and tells the conversation. */
+async function disconnect(
+  context: AppContext,
+  member: queries.MemberRow,
+  isTold = true,
+): Promise<void> {
+  const room = await queries.findRoom(context.db, member.room_id);
+  if (room !== undefined)
+    tellHost(context, room.instance_id, member.room_id, member.number, { kind: 'leave' });
+  await queries.dropEmpty(context.db, member.room_id);
+  if (isTold) await announce(context, member.room_id);
+}
+
+/**
+ * Leaves the voice room, unless another tab has taken over meanwhile. Idempotent. Throws `not_found`
+ * to a non-member.
+ */
+export async function leaveRoom(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  clientId: string,
+): Promise<void> {
+  await getRoom(context, viewer, roomId);
+  const member = await transaction(context, (tx) =>
+    queries.takeMember(tx, viewer.id, { roomId, clientId }),
+  );
+  if (member !== undefined) await disconnect(context, member);
+}
+
+/** Turns the own microphone or sound off or on. Throws `not_found` to who is not in the room. */
+export async function setOwn(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  { isMuted, isDeaf }: { isMuted: boolean; isDeaf: boolean },
+): Promise<void> {
+  const member = await queries.setMember(context.db, roomId, viewer.id, {
+    is_muted: isMuted,
+    is_deaf: isDeaf,
+  });
+  if (member === undefined) throw appError('not_found');
+  await applyMember(context, member);
+}
+async function applyMember(context: AppContext, member: queries.MemberRow): Promise<void> {
+  const room = await queries.findRoom(context.db, member.room_id);
+  if (room === undefined) return;
+  const { room_id: id, number } = member;
+  const isMuted = member.is_muted || member.is_server_muted;
+  tellHost(context, room.instance_id, id, number, { kind: 'mute', isMuted });
+  tellHost(context, room.instance_id, id, number, { kind: 'deafen', isDeaf: member.is_deaf });
+  await announce(context, id);
+}
+
+/** Throws `not_found` to a non-member, `forbidden` to everyone but the creator of the group chat. */
+async function checkLeads(context: AppContext, viewer: Viewer, roomId: string): Promise<void> {
+  await getRoom(context, viewer, roomId);
+  const room = await queries.findConversation(context.db, roomId);
+  if (room?.creator_id !== viewer.id) throw appError('forbidden');
+}
+/** Turns a member's microphone off for all. Throws what `checkLeads` throws, and `not_found`. */
+export async function setMember(
+  context: AppContext,
+  viewer: Viewer,
+  { roomId, userId }: { roomId: string; userId: string },
+  isServerMuted: boolean,
+): Promise<void> {
+  await checkLeads(context, viewer, roomId);
+  const member = await queries.setMember(context.db, roomId, userId, {
+    is_server_muted: isServerMuted,
+  });
+  if (member === undefined) throw appError('not_found');
+  await applyMember(context, member);
+}
+/** Removes a member from the voice room. Throws what `checkLeads` throws, and `not_found`. */
+export async function removeMember(
+  context: AppContext,
+  viewer: Viewer,
+  { roomId, userId }: { roomId: string; userId: string },
+): Promise<void> {
+  await checkLeads(context, viewer, roomId);
+  const member = await transaction(context, (tx) => queries.takeMember(tx, userId, { roomId }));
+  if (member === undefined) throw appError('not_found');
+  await disconnect(context, member);
+}
+
+/** Ends what belonged to streams that were ended: of a session, a person, or a person in a room. */
+export async function endTagged(context: AppContext, tag: string): Promise<void> {
+  endConnections(context, tag);
+  const [kind, id = '', userId = ''] = tag.split(':');
+  const members =
+    kind === 'session'
+      ? await queries.takeBySession(context.db, id)
+      : kind === 'user'
+        ? [await transaction(context, (tx) => queries.takeMember(tx, id))]
+        : kind === 'member'
+          ? [await transaction(context, (tx) => queries.takeMember(tx, userId, { roomId: id }))]
+          : [];
+  for (const member of members) if (member !== undefined) await disconnect(context, member);
+}
+/** A connection at this server has ended by itself. */
+export async function dropMember(
+  context: AppContext,
+  roomId: string,
+  number: number,
+): Promise<void> {
+  noteGone(context, roomId, number);
+  if ((await queries.takeByNumber(context.db, roomId, number)) === undefined) return;
+  await queries.dropEmpty(context.db, roomId);
+  await announce(context, roomId);
+}
+/** All connections of a server are lost: its rooms get a new epoch, and pages connect again. */
+export async function emptyHost(context: AppContext, instance: string): Promise<void> {
+  if (instance === context.bus.id) noteGone(context);
+  const rooms = await transaction(context, (tx) => queries.emptyHosted(tx, instance));
+  for (const { room_id: id } of rooms) {
+    await announce(context, id);
+    await queries.dropEmpty(context.db, id);
+  }
+}
+/** Tells a conversation who speaks. */
+export async function tellSpeaking(
+  context: AppContext,
+  roomId: string,
+  numbers: number[],
+): Promise<void> {
+  const [room, members] = await Promise.all([
+    queries.findConversation(context.db, roomId),
+    queries.listMembers(context.db, roomId),
+  ]);
+  const users = members.flatMap(({ number, user_id: id }) =>
+    numbers.includes(number) ? [id] : [],
+  );
+  for (const channel of room === undefined ? [] : channelsOf(room))
+    context.live.publish(channel, { data: { type: 'voice-speaking', roomId, users } });
+}
+/** Ends all connections of this server, whose members move to another one. */
+export async function stopVoice(context: AppContext): Promise<void> {
+  await context.voice.engine?.stop();
+  await emptyHost(context, context.bus.id).catch(() => {});
+}

@@ -1,0 +1,24 @@
+import type { VoiceEngine } from '#platform/voice/media-host.ts';
+
+/** A question to the server that hosts a room, until its answer comes. */
+export type Asked = { done(answer: unknown): void };
+export type Person = { userId: string; sessionId: string };
+/** State of the voice rooms of one server. */
+export type VoiceState = {
+  /** Set by `mountVoice`. */
+  engine: VoiceEngine | undefined;
+  asked: Map<string, Asked>;
+  /** Who is connected at this server, by room and number. */
+  connected: Map<string, Map<number, Person>>;
+};
+declare module '#platform/runtime/app-context.ts' {
+  interface FeatureState {
+    voice: VoiceState;
+  }
+}
+
+export const createVoiceState = (): VoiceState => ({
+  engine: undefined,
+  asked: new Map(),
+  connected: new Map(),
+});

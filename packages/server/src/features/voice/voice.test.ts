@@ -1,0 +1,190 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import * as account from '@respa/contract/account';
+import * as groups from '@respa/contract/group-chats';
+import * as voice from '@respa/contract/voice';
+import { newId } from '#platform/runtime/ids.ts';
+import { signIn, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { roomOf } from '#tests/support/members/conversations.ts';
+import { befriend, excludeFrom, makeGroup } from '#tests/support/members/group-chats.ts';
+import { openLive } from '#tests/support/stream-reader.ts';
+import { heardBy, makeVoiceClient, type VoiceClient } from '#tests/support/voice-client.ts';
+
+let app: TestApp;
+let [anna, boris, vera, stranger]: Caller[] = [];
+let room: string;
+let group: string;
+const open: VoiceClient[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  [anna, boris, vera, stranger] = await Promise.all(
+    ['Анна', 'Борис', 'Вера', 'Глеб'].map((name) => app.join(name)),
+  );
+  room = await roomOf(anna!, boris!);
+  await befriend(anna!, boris!, vera!);
+  group = await makeGroup(anna!, 'Рейд', boris!, vera!);
+});
+afterEach(() => {
+  for (const client of open.splice(0)) client.close();
+});
+afterAll(() => app.stop());
+
+let members = 0;
+async function enter(who: Caller, roomId: string, clientId = newId()) {
+  let joined: Awaited<ReturnType<typeof join>> | undefined;
+  const join = (sdp: string) =>
+    who.call(voice.join, { params: { roomId }, body: { sdp, clientId } });
+  const client = await makeVoiceClient(
+    (members += 1),
+    async (sdp) => (joined = await join(sdp)).sdp,
+  );
+  open.push(client);
+  return { ...client, number: joined!.number, room: joined!.room, clientId };
+}
+const stateOf = async (who: Caller, roomId: string) =>
+  (await who.call(voice.rooms)).rooms.find((one) => one.roomId === roomId);
+const usersIn = async (who: Caller, roomId: string) =>
+  (await stateOf(who, roomId))?.members.map(({ user }) => user) ?? [];
+/** Says something until the other hears it. */
+async function isHeard(from: VoiceClient, to: VoiceClient, word: string): Promise<void> {
+  await expect
+    .poll(
+      () => {
+        from.say(word);
+        return heardBy(to).some((heard) => heard.endsWith(word));
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true);
+}
+/** Says something a few times; returns whether the other heard it. */
+async function staysUnheard(from: VoiceClient, to: VoiceClient, word: string): Promise<boolean> {
+  for (let time = 0; time < 20; time += 1) {
+    from.say(word);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+  }
+  return !heardBy(to).some((heard) => heard.endsWith(word));
+}
+
+test('two members of a conversation hear each other, and everyone of it sees who is inside', async () => {
+  const stream = await openLive(boris!);
+  const first = await enter(anna!, room);
+  expect(await stream.next('voice')).toMatchObject({
+    room: { roomId: room, members: [{ user: anna!.id, number: 1 }] },
+  });
+  expect(await usersIn(boris!, room)).toEqual([anna!.id]);
+  expect(await usersIn(vera!, room)).toEqual([]);
+  const second = await enter(boris!, room);
+  await isHeard(first, second, 'привет');
+  await isHeard(second, first, 'здесь');
+  expect(heardBy(second)[0]).toBe(`${first.number} привет`);
+  expect(await stream.next('voice-speaking')).toMatchObject({ roomId: room });
+  await anna!.call(voice.leave, { params: { roomId: room }, body: { clientId: first.clientId } });
+  expect(await usersIn(boris!, room)).toEqual([boris!.id]);
+  await boris!.call(voice.leave, { params: { roomId: room }, body: { clientId: second.clientId } });
+  expect(await stateOf(boris!, room)).toBeUndefined();
+  await stream.cut();
+});
+
+test('a stranger neither joins nor sees who is inside', async () => {
+  const first = await enter(anna!, room);
+  const input = { params: { roomId: room }, body: { sdp: 'v=0', clientId: newId() } };
+  expect((await stranger!.refusal(voice.join, input)).status).toBe(404);
+  expect((await stranger!.call(voice.rooms)).rooms).toEqual([]);
+  expect((await anna!.refusal(voice.join, input)).status).toBe(400);
+  await anna!.call(voice.leave, { params: { roomId: room }, body: { clientId: first.clientId } });
+});
+
+test('joining elsewhere ends the former connection', async () => {
+  const first = await enter(anna!, room);
+  const other = await enter(boris!, room);
+  const second = await enter(anna!, group);
+  expect(await usersIn(boris!, room)).toEqual([boris!.id]);
+  expect(await usersIn(boris!, group)).toEqual([anna!.id]);
+  expect(await staysUnheard(first, other, 'прежнее')).toBe(true);
+  // A tab that has lost the room does not take it from the one that has it.
+  await anna!.call(voice.leave, { params: { roomId: group }, body: { clientId: first.clientId } });
+  expect(await usersIn(boris!, group)).toEqual([anna!.id]);
+  await anna!.call(voice.leave, { params: { roomId: group }, body: { clientId: second.clientId } });
+  await boris!.call(voice.leave, { params: { roomId: room }, body: { clientId: other.clientId } });
+});
+
+test('a muted member is not heard, also when the creator muted them', async () => {
+  const [first, second] = [await enter(anna!, group), await enter(boris!, group)];
+  await isHeard(second, first, 'раз');
+  const own = (isMuted: boolean, isDeaf = false) =>
+    boris!.call(voice.setOwn, { params: { roomId: group }, body: { isMuted, isDeaf } });
+  await own(true);
+  expect(await staysUnheard(second, first, 'молчу')).toBe(true);
+  await own(false);
+  await isHeard(second, first, 'два');
+  await own(false, true);
+  expect(await staysUnheard(first, second, 'глух')).toBe(true);
+  await own(false);
+
+  const params = { roomId: group, userId: boris!.id };
+  const mute = { params, body: { isServerMuted: true } };
+  expect((await vera!.refusal(voice.setMember, mute)).status).toBe(403);
+  await anna!.call(voice.setMember, mute);
+  await own(false);
+  expect(await staysUnheard(second, first, 'запрет')).toBe(true);
+  expect((await stateOf(vera!, group))!.members[1]).toMatchObject({ isServerMuted: true });
+  // Connecting again does not lift it.
+  const again = await enter(boris!, group);
+  expect(await staysUnheard(again, first, 'снова')).toBe(true);
+  await anna!.call(voice.setMember, { params, body: { isServerMuted: false } });
+  await isHeard(again, first, 'можно');
+  expect((await vera!.refusal(voice.removeMember, { params })).status).toBe(403);
+  await anna!.call(voice.removeMember, { params });
+  expect(await usersIn(vera!, group)).toEqual([anna!.id]);
+  await anna!.call(voice.leave, { params: { roomId: group }, body: { clientId: first.clientId } });
+});
+
+test('who is excluded or signs out is silent at once', async () => {
+  const guest = await signIn(app, vera!);
+  const [first, second] = [await enter(anna!, group), await enter(guest, group)];
+  await isHeard(second, first, 'тут');
+  await guest.call(account.logout);
+  await expect.poll(() => usersIn(anna!, group)).toEqual([anna!.id]);
+  expect(await staysUnheard(second, first, 'вышла')).toBe(true);
+
+  const third = await enter(boris!, group);
+  await isHeard(third, first, 'пока тут');
+  await excludeFrom(anna!, group, boris!);
+  await expect.poll(() => usersIn(anna!, group)).toEqual([anna!.id]);
+  expect(await staysUnheard(third, first, 'исключён')).toBe(true);
+  await anna!.call(groups.invite, { params: { roomId: group, userId: boris!.id } });
+  await anna!.call(voice.leave, { params: { roomId: group }, body: { clientId: first.clientId } });
+});
+
+test('when the process that forwards audio is killed, everyone is told to connect again', async () => {
+  const [first, second] = [await enter(anna!, room), await enter(boris!, room)];
+  const stream = await openLive(boris!);
+  const line = execFileSync('ps', ['-eo', 'pid,ppid,args'])
+    .toString()
+    .split('\n')
+    .find((one) => one.includes('voice-process.ts') && one.includes(` ${process.pid} `))!;
+  process.kill(Number(line.trim().split(' ')[0]), 'SIGKILL');
+  expect(
+    await stream.next(
+      'voice',
+      ({ room: state }) => (state as { epoch: number }).epoch > first.room.epoch,
+    ),
+  ).toMatchObject({ room: { members: [] } });
+  let again: Awaited<ReturnType<typeof enter>> | undefined;
+  await expect
+    .poll(
+      async () => {
+        again ??= await enter(anna!, room).catch(() => undefined);
+        return again !== undefined;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true);
+  const back = await enter(boris!, room);
+  await isHeard(back, again!, 'снова вместе');
+  await stream.cut();
+  void second;
+});

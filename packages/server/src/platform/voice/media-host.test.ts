@@ -1,0 +1,116 @@
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { makeMediaHost, OfferRefused, VoiceDown, type VoiceEngine } from './media-host.ts';
+import { heardBy, makeVoiceClient } from '#tests/support/voice-client.ts';
+
+const makeClient = (host: VoiceEngine, room: string, member: number) =>
+  makeVoiceClient(member, (sdp) => host.join(room, member, sdp));
+let engine: VoiceEngine | undefined;
+let downs = 0;
+const start = () => {
+  downs = 0;
+  engine = makeMediaHost(
+    { port: 0, addresses: ['127.0.0.1'] },
+    {
+      up: () => {},
+      gone: () => {},
+      speaking: () => {},
+      down: () => {
+        downs += 1;
+      },
+    },
+    pino({ level: 'silent' }),
+  );
+  return engine;
+};
+afterEach(() => engine?.stop());
+
+test('members hear each other, with the speaker named, and neither themselves nor another room', async () => {
+  const host = start();
+  const [anna, boris] = [await makeClient(host, 'raid', 1), await makeClient(host, 'raid', 2)];
+  const vera = await makeClient(host, 'other', 1);
+  for (let packet = 0; packet < 20; packet += 1) anna.say(`слово ${packet}`);
+  await expect.poll(() => heardBy(boris).length, { timeout: 10_000 }).toBe(20);
+  expect(new Set(heardBy(boris))).toEqual(
+    new Set(Array.from({ length: 20 }, (_, at) => `1 слово ${at}`)),
+  );
+  boris.say('ответ');
+  await expect.poll(() => heardBy(anna), { timeout: 10_000 }).toEqual(['2 ответ']);
+  expect(heardBy(vera)).toEqual([]);
+
+  host.setMuted('raid', 1, true);
+  host.setDeaf('raid', 2, false);
+  // The order of commands and packets is not defined: wait until a packet of hers is dropped.
+  await expect
+    .poll(
+      async () => {
+        anna.say('не слышно');
+        return (await host.measure())!.dropped;
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0);
+  const before = heardBy(boris).length;
+  const dropped = (await host.measure())!.dropped;
+  for (let packet = 0; packet < 5; packet += 1) anna.say('тишина');
+  await expect
+    .poll(async () => (await host.measure())!.dropped - dropped)
+    .toBeGreaterThanOrEqual(5);
+  host.setMuted('raid', 1, false);
+  host.leave('raid', 2);
+  await expect.poll(async () => (await host.measure())!.members).toBe(2);
+  anna.say('уже никому');
+  expect(
+    heardBy(boris)
+      .slice(before)
+      .filter((text) => text.includes('тишина')),
+  ).toEqual([]);
+  for (const client of [anna, boris, vera]) client.close();
+});
+
+test('no answer names another address than the announced one', async () => {
+  const host = start();
+  const client = await makeClient(host, 'raid', 1);
+  const addresses = client.answer.match(/a=candidate:.*/g)!;
+  expect(new Set(addresses.map((line) => line.split(' ')[4]))).toEqual(new Set(['127.0.0.1']));
+  expect(client.answer).not.toMatch(/\.local|192\.168|10\.\d|fd00|ip6-/);
+  client.close();
+});
+
+test('hostile offers are refused and the process goes on', async () => {
+  const host = start();
+  const client = await makeClient(host, 'raid', 1);
+  for (const sdp of [
+    '',
+    'v=0',
+    'x'.repeat(40_000),
+    'v=0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=sendonly\r\n',
+    'v=0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=recvonly\r\n',
+    `v=0\r\n${'m=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=rtpmap:111 opus/48000/2\r\na=recvonly\r\n'.repeat(8)}`,
+    'v=0\r\nо=кириллица\r\n',
+  ])
+    await expect(host.join('raid', 9, sdp)).rejects.toThrow(OfferRefused);
+  expect((await host.measure())!.members).toBe(1);
+  client.close();
+});
+
+test('after a crash the rooms are reported lost, and the next join starts the process again', async () => {
+  const host = start();
+  const client = await makeClient(host, 'raid', 1);
+  const pid = (await import('node:child_process'))
+    .execSync('ps -eo pid,args')
+    .toString()
+    .split('\n')
+    .filter((line) => line.includes('voice-process.ts'))
+    .map((line) => Number(line.trim().split(' ')[0]))
+    .at(-1)!;
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => downs).toBe(1);
+  await expect(host.join('raid', 1, 'v=0')).rejects.toThrow(VoiceDown);
+  await expect
+    .poll(() => host.join('raid', 1, 'v=0').catch((error: Error) => error.constructor.name), {
+      timeout: 8_000,
+    })
+    .toBe('OfferRefused');
+  client.close();
+});

@@ -1,0 +1,32 @@
+/** What the server asks of the process that forwards audio. `ask` finds the answer. */
+export type Command =
+  | { type: 'open'; ask: number; room: string; member: number; sdp: string }
+  | { type: 'close'; room: string; member: number }
+  | { type: 'mute'; room: string; member: number; isMuted: boolean }
+  | { type: 'deafen'; room: string; member: number; isDeaf: boolean }
+  | { type: 'measure'; ask: number };
+export type Measures = {
+  rooms: number;
+  members: number;
+  /** Since the start. */
+  packetsIn: number;
+  packetsOut: number;
+  /** Packets that were too many, malformed or from a muted member. */
+  dropped: number;
+  /** Of the process, in microseconds. */
+  cpuMicros: number;
+  memoryBytes: number;
+};
+export type Report =
+  | { type: 'ready'; port: number }
+  /** The port cannot be used. */
+  | { type: 'unusable'; reason: string }
+  | { type: 'opened'; ask: number; sdp: string }
+  | { type: 'refused'; ask: number; reason: string }
+  | { type: 'measured'; ask: number; measures: Measures }
+  /** A member can be heard and hears. */
+  | { type: 'up'; room: string; member: number }
+  /** A member's connection has ended by itself. */
+  | { type: 'gone'; room: string; member: number }
+  /** Who speaks has changed. */
+  | { type: 'speaking'; room: string; members: number[] };

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import library, { type PeerConnection, type Track } from 'node-datachannel';
+import type { ReadOffer } from './sdp.ts';
+
+/** ICE asks for 4 characters; the library finds the connection of a packet by them alone. */
+const [UFRAG_BYTES, PASSWORD_BYTES] = [12, 24];
+/** Collecting the machine's own addresses takes milliseconds. */
+const GATHER_MS = 3_000;
+
+type Hooks = { onPacket(packet: Buffer): void; onUp(): void; onGone(): void };
+export type Peer = {
+  /** The library's answer. */
+  sdp: string;
+  /** Sends a packet in a slot; false if the connection is not ready. */
+  send(slot: number, packet: Buffer): boolean;
+  close(): void;
+};
+
+/** Answers an offer. Throws if the library refuses it or finds no address. */
+export async function openPeer(
+  { sdp, isTalking }: ReadOffer,
+  port: number,
+  { onPacket, onUp, onGone }: Hooks,
+): Promise<Peer> {
+  const connection: PeerConnection = new library.PeerConnection('member', {
+    iceServers: [],
+    enableIceUdpMux: true,
+    portRangeBegin: port,
+    portRangeEnd: port,
+    // The answer waits until its own credentials are set.
+    disableAutoNegotiation: true,
+  });
+  // Without a reference a track silently stops delivering.
+  const tracks: Track[] = [];
+  let isClosed = false;
+  const close = () => {
+    if (isClosed) return;
+    isClosed = true;
+    // Closing the connection alone leaks its tracks.
+    for (const track of tracks) track.close();
+    connection.close();
+  };
+  const end = () => {
+    if (isClosed) return;
+    close();
+    onGone();
+  };
+  try {
+    connection.onTrack((track) => {
+      tracks.push(track);
+      if (isTalking && tracks.length === 1)
+        track.onMessage((packet) => {
+          // An error in a callback of the library ends the process, and every conversation with it.
+          try {
+            onPacket(packet);
+          } catch {
+            end();
+          }
+        });
+      // A track without a listener keeps what arrives.
+      else track.onMessage(() => {});
+    });
+    connection.onStateChange((state) => {
+      if (state === 'connected') onUp();
+      else if (state === 'failed' || state === 'closed') end();
+    });
+    connection.setRemoteDescription(sdp, 'offer');
+    const answer = await gather(connection);
+    const outgoing = isTalking ? tracks.slice(1) : tracks;
+    return {
+      sdp: answer,
+      send(slot, packet) {
+        const track = outgoing[slot];
+        if (isClosed || track === undefined || !track.isOpen()) return false;
+        try {
+          return track.sendMessageBinary(packet);
+        } catch {
+          // It closed a moment ago, and says so itself.
+          return false;
+        }
+      },
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function gather(connection: PeerConnection): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no address')), GATHER_MS);
+    connection.onGatheringStateChange((state) => {
+      if (state !== 'complete') return;
+      clearTimeout(timer);
+      const description = connection.localDescription();
+      if (description === null) reject(new Error('no answer'));
+      else resolve(description.sdp);
+    });
+    connection.setLocalDescription('answer', {
+      iceUfrag: randomBytes(UFRAG_BYTES).toString('hex'),
+      icePwd: randomBytes(PASSWORD_BYTES).toString('hex'),
+    });
+  });
+}

@@ -1,0 +1,125 @@
+// Offers of browsers and answers of this server. Only audio: one stream to the server, and the slots
+// of the room from it.
+import { VOICE } from '@respa/contract/limits';
+import { SLOTS } from './slots.ts';
+
+const LEVEL_URI = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level';
+const MID_URI = 'urn:ietf:params:rtp-hdrext:sdes:mid';
+const OPUS = /^a=rtpmap:(\d{1,3}) opus\/48000\/2$/i;
+export class BadOffer extends Error {}
+export type ReadOffer = {
+  /** The offer for the library: one codec, no addresses. */
+  sdp: string;
+  payloadType: number;
+  /** The id of the extension with the level; null without it. */
+  levelId: number | null;
+  /** Whether the browser sends audio: a listener does not. */
+  isTalking: boolean;
+};
+
+/**
+ * Reads an offer: one stream that the browser sends, or none, and `SLOTS` that it receives. All
+ * addresses are removed, because the server sends to none that a browser names: it waits for the
+ * browser. Throws `BadOffer`.
+ */
+export function readOffer(input: string): ReadOffer {
+  if (Buffer.byteLength(input) > VOICE.offerBytes) throw new BadOffer('too long');
+  if (/[^\t\r\n\x20-\x7e]/.test(input)) throw new BadOffer('not ASCII');
+  const lines = input.split(/\r?\n/).filter((line) => line !== '');
+  if (lines[0] !== 'v=0' || lines.some((line) => !/^[a-z]=/.test(line)))
+    throw new BadOffer('not SDP');
+  const sections: string[][] = [[]];
+  for (const line of lines) {
+    if (line.startsWith('m=')) sections.push([]);
+    sections.at(-1)!.push(line);
+  }
+  const [session, ...media] = sections as [string[], ...string[][]];
+  const sending = media.filter((section) => section.includes('a=sendonly'));
+  const receiving = media.filter((section) => section.includes('a=recvonly'));
+  if (
+    sending.length > 1 ||
+    receiving.length !== SLOTS ||
+    sending.length + receiving.length !== media.length ||
+    (sending.length === 1 && media[0] !== sending[0])
+  )
+    throw new BadOffer('wrong streams');
+  const payloadTypes = new Set(media.map(payloadTypeOf));
+  const [payloadType] = payloadTypes;
+  if (payloadTypes.size !== 1 || payloadType === undefined) throw new BadOffer('no single codec');
+  const levelId = sending.length === 0 ? null : levelIdOf(sending[0]!);
+  return {
+    sdp: [
+      ...session.filter(isKept),
+      ...media.flatMap((section) => keepOneCodec(section, payloadType)),
+      '',
+    ].join('\r\n'),
+    payloadType,
+    levelId,
+    isTalking: sending.length === 1,
+  };
+}
+function payloadTypeOf(section: string[]): number | undefined {
+  if (!/^m=audio \d+ UDP\/TLS\/RTP\/SAVPF /.test(section[0]!)) throw new BadOffer('not audio');
+  const numbers = section.flatMap((line) => OPUS.exec(line)?.[1] ?? []);
+  return numbers.length === 1 ? Number(numbers[0]) : undefined;
+}
+function levelIdOf(section: string[]): number | null {
+  for (const line of section) {
+    const match = /^a=extmap:(\d{1,2})(?:\/\w+)? (\S+)/.exec(line);
+    if (match?.[2] === LEVEL_URI) return Number(match[1]);
+  }
+  return null;
+}
+const isKept = (line: string): boolean =>
+  !/^a=(?:candidate|end-of-candidates|remote-candidates)/.test(line) &&
+  (!line.startsWith('a=extmap:') || line.includes(LEVEL_URI) || line.includes(MID_URI));
+function keepOneCodec(section: string[], payloadType: number): string[] {
+  return section
+    .filter((line) => {
+      const match = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d{1,3}|\*)/.exec(line);
+      return isKept(line) && (match === null || match[1] === String(payloadType));
+    })
+    .map((line) =>
+      line.startsWith('m=') ? line.replace(/SAVPF .*$/, `SAVPF ${payloadType}`) : line,
+    )
+    .filter((line) => !line.startsWith('c=') || line === 'c=IN IP4 0.0.0.0');
+}
+
+export type Reachable = { addresses: readonly string[]; port: number };
+/**
+ * Returns the answer for the browser: the server's announced addresses instead of those that the
+ * library found, and the sources of the slots, which are the same for the whole room.
+ */
+export function writeAnswer(
+  sdp: string,
+  { addresses, port }: Reachable,
+  slotSources: readonly number[],
+): string {
+  const lines = sdp
+    .split(/\r?\n/)
+    .filter((line) => line !== '' && !/^a=(?:candidate|end-of-candidates|ssrc)/.test(line));
+  const sections: string[][] = [[]];
+  for (const line of lines) {
+    if (line.startsWith('m=')) sections.push([]);
+    sections.at(-1)!.push(line);
+  }
+  const [session, ...media] = sections as [string[], ...string[][]];
+  let slot = 0;
+  const written = media.map((section) => {
+    const isSending = section.includes('a=sendonly');
+    const source = isSending ? slotSources[slot++] : undefined;
+    const candidates = addresses.map((address, at) => {
+      const priority = ((126 << 24) | ((65_535 - at) << 8) | 255) >>> 0;
+      return `a=candidate:${at + 1} 1 UDP ${priority} ${address} ${port} typ host`;
+    });
+    return [
+      ...section,
+      ...(source === undefined
+        ? []
+        : [`a=ssrc:${source} cname:slot${slot}`, `a=ssrc:${source} msid:slot${slot} slot${slot}`]),
+      ...candidates,
+      'a=end-of-candidates',
+    ];
+  });
+  return [...session, ...written.flat(), ''].join('\r\n');
+}
