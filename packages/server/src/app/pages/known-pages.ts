@@ -58,6 +58,8 @@ export const KNOWN_PAGES = [
   '/services',
   '/settings/*',
   '/share',
+  '/bookmarks',
+  '/search',
 ] as const;
 const PART = /\/(?::\w+\?|:\w+|\*|[^/]+)/g;
 const toPattern = (page: string): string =>
