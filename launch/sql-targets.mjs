@@ -6,7 +6,9 @@ export const isStream = ({ responses }) =>
  * Returns a value that passes a schema, marked where sqlmap should inject; undefined if no text
  * fits in it.
  */
-function valueOf({ type, enum: words, pattern, minimum, minLength = 0 }, id) {
+function valueOf({ type: types, enum: words, pattern, minimum, minLength = 0, properties }, id) {
+  const type = mainType(types);
+  if (properties !== undefined) return markAll(properties, id);
   if (words !== undefined) return `${words[0]}*`;
   if (type === 'integer' || type === 'number') return `${minimum ?? 1}*`;
   if (pattern?.startsWith('^[0-9a-fA-F]{8}-')) return `${id}*`;
@@ -18,14 +20,21 @@ function valueOf({ type, enum: words, pattern, minimum, minLength = 0 }, id) {
     ? `${'a'.repeat(Math.max(1, minLength))}*`
     : undefined;
 }
+/** Returns the type of a value that may also be null. */
+export const mainType = (types) =>
+  Array.isArray(types) ? types.find((one) => one !== 'null') : types;
+/** Returns the marked values of fields; undefined if no text fits in any of them. */
+function markAll(properties, id) {
+  const marked = Object.entries(properties)
+    .filter(([, { format }]) => format !== 'binary')
+    .map(([name, field]) => [name, valueOf(field, id)])
+    .filter(([, value]) => value !== undefined);
+  return marked.length === 0 ? undefined : Object.fromEntries(marked);
+}
 function bodyOf(requestBody, id) {
   const [type, { schema }] = Object.entries(requestBody.content)[0] ?? [undefined, {}];
   if (type === undefined) return undefined;
-  const fields = Object.entries(schema.properties ?? {})
-    .filter(([, { format }]) => format !== 'binary')
-    .map(([name, field]) => [name, valueOf(field, id)]);
-  const marked = fields.filter(([, value]) => value !== undefined);
-  return marked.length === 0 ? undefined : JSON.stringify(Object.fromEntries(marked));
+  return JSON.stringify(markAll(schema.properties ?? {}, id));
 }
 
 /**
