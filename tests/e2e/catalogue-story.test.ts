@@ -182,7 +182,7 @@ describe.skipIf(!isBrowserHere)('the catalogue', () => {
     await visitor.waitForURL('**/login');
     await sol.goto('/create-app');
     await sol.waitForURL('**/home');
-    await sol.getByLabel('Поиск', { exact: true }).fill('солнечная');
+    await sol.getByRole('combobox', { name: 'Поиск', exact: true }).fill('солнечная');
     await sol.getByRole('option', { name: /Солнечная поляна/ }).click();
     await sol.waitForURL(`**${address}`);
 
