@@ -121,6 +121,15 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, once = 
     if (page.viewportSize()!.width !== widths[0]!)
       await page.setViewportSize({ width: widths[0]!, height });
   }
+  /** Waits for the page of a pressed link: something else may have changed on the page before it. */
+  async function arrive(path: string): Promise<void> {
+    const wanted = path.replace(/[?#].*$/, '');
+    if (path === '/' || pathHere() === wanted) return;
+    await page
+      .waitForURL(({ pathname }) => pathname === wanted, { timeout: EFFECT_MS })
+      .catch(() => {});
+    await rest();
+  }
   async function checkFound(path: string): Promise<void> {
     // The root redirects to the user's start page.
     if (path !== '/' && pathHere() !== path.replace(/[?#].*$/, ''))
@@ -292,6 +301,7 @@ export async function makeCrawler(page: Page, { me, touch, widths, skip, once = 
           const came = await press(link.key, scan!.place);
           if (came === 'gone') continue;
           if (came === 'dead') note(`ссылка ${path} ничего не делает`);
+          await arrive(path);
         }
         await checkFound(path);
         where = pattern;
