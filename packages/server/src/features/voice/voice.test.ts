@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as groups from '@respa/contract/group-chats';
@@ -162,11 +161,8 @@ test('who is excluded or signs out is silent at once', async () => {
 test('when the process that forwards audio is killed, everyone is told to connect again', async () => {
   const [first, second] = [await enter(anna!, room), await enter(boris!, room)];
   const stream = await openLive(boris!);
-  const line = execFileSync('ps', ['-eo', 'pid,ppid,args'])
-    .toString()
-    .split('\n')
-    .find((one) => one.includes('voice-process.ts') && one.includes(` ${process.pid} `))!;
-  process.kill(Number(line.trim().split(' ')[0]), 'SIGKILL');
+  const { pid } = (await app.server.context.voice.engine!.measure())!;
+  process.kill(pid, 'SIGKILL');
   expect(
     await stream.next(
       'voice',

@@ -97,13 +97,7 @@ test('hostile offers are refused and the process goes on', async () => {
 test('after a crash the rooms are reported lost, and the next join starts the process again', async () => {
   const host = start();
   const client = await makeClient(host, 'raid', 1);
-  const pid = (await import('node:child_process'))
-    .execSync('ps -eo pid,args')
-    .toString()
-    .split('\n')
-    .filter((line) => line.includes('voice-process.ts'))
-    .map((line) => Number(line.trim().split(' ')[0]))
-    .at(-1)!;
+  const { pid } = (await host.measure())!;
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => downs).toBe(1);
   await expect(host.join('raid', 1, 'v=0')).rejects.toThrow(VoiceDown);

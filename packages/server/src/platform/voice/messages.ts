@@ -6,6 +6,7 @@ export type Command =
   | { type: 'deafen'; room: string; member: number; isDeaf: boolean }
   | { type: 'measure'; ask: number };
 export type Measures = {
+  pid: number;
   rooms: number;
   members: number;
   /** Since the start. */

@@ -94,6 +94,7 @@ function measure(): Measures {
   const { user, system } = process.cpuUsage();
   return {
     ...counts,
+    pid: process.pid,
     rooms: rooms.size,
     members: [...rooms.values()].reduce((sum, { peers }) => sum + peers.size, 0),
     cpuMicros: user + system,
