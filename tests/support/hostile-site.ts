@@ -8,7 +8,7 @@ export type HostileSite = {
   requests: string[];
   /** Returns an address of the site under a name. */
   at: (path: string, host?: string) => string;
-  /** Answers of paths; any other path is a 404. */
+  /** The response of each path; any other path is a 404. */
   pages: Record<string, Page>;
   stop(): Promise<void>;
 };

@@ -16,7 +16,7 @@ export type Peer = {
   close(): void;
 };
 
-/** Answers an offer. Throws if the library refuses it or finds no address. */
+/** Returns the connection that answers an offer. Throws if the library refuses it or finds no address. */
 export async function openPeer(
   { sdp, isTalking }: ReadOffer,
   port: number,
