@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { CATALOGUE, FILES, LENGTHS } from './limits.ts';
+import { MentionsField } from './mentions.ts';
 import { PersonCard, Picture } from './person.ts';
 import { Comment, CommentText } from './reactions.ts';
 import { Id, Line, ListQuery, Moment, Nullable, Ok, Text, route } from './route.ts';
@@ -295,11 +296,16 @@ export const comment = route({
   limit: 'comments',
   params: Type.Object({ gameId: Id }),
   summary: 'Комментировать игру',
-  body: Type.Object({ comment: CommentText, date: Flag, answerTo: Type.Optional(Id) }),
+  body: Type.Object({
+    comment: CommentText,
+    date: Flag,
+    answerTo: Type.Optional(Id),
+    mentions: MentionsField,
+  }),
   reply: Type.Object({
     comments: Type.Array(Comment, { description: 'Новые 50, этот последний' }),
   }),
-  errors: ['not_found'],
+  errors: ['not_found', 'bad_mentions'],
 });
 export const likeComment = route({
   method: 'GET',

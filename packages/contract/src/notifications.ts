@@ -37,6 +37,7 @@ export const reactionTitle = (emoji: string): string => `Реакция ${emoji}
 /** The titles of notices about a mention outside of a group chat. */
 export const POST_MENTION_TITLE = 'Вас упомянули в посте';
 export const COMMENT_MENTION_TITLE = 'Вас упомянули в комментарии';
+export const AD_MENTION_TITLE = 'Вас упомянули в объявлении';
 
 /** The parts of the list that can be shown alone. */
 export const NOTICE_SECTIONS = ['people', 'reactions', 'news'] as const;
