@@ -10,11 +10,7 @@ import { FINE } from './video-refusal.ts';
  * Holds what is written about a video, its preview, and why it was refused. The input is kept at its
  * `place` until `forget` is called.
  */
-export function useVideoWords(
-  place: string,
-  start: VideoWords,
-  mentions?: readonly Mention[],
-) {
+export function useVideoWords(place: string, start: VideoWords, mentions?: readonly Mention[]) {
   const [words, setWords, forgetWords, isRestored] = useKeptState(`${place}.words`, start);
   const [preview, setPreview, forgetPreview] = useKeptFiles<Blob | null>(place, null);
   const [refusal, setRefusal] = useState(FINE);
