@@ -76,7 +76,11 @@ function liked(notice: Notice): Sentence {
   const emoji = /^Реакция (\S+) /.exec(notice.title)?.[1];
   return emoji === undefined || notice.others > 0
     ? act(notice, 'like', objectOf(notice))
-    : act(notice, 'react', `${emoji} вашему посту`);
+    : act(
+        notice,
+        'react',
+        `${emoji} ${notice.postType === 'userphoto' ? 'вашей фотографии' : 'вашему посту'}`,
+      );
 }
 
 function nowFriends({ person }: Notice): Sentence {

@@ -13,7 +13,7 @@ import { Tabs } from '#ui/layout/tabs.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { NAMES, useReactors, type Choice, type Reactable } from './emoji-api.ts';
 
-/** Who reacted to a post: all, or those with one emoji. */
+/** Who reacted to a post or a photo: all, or those with one emoji. */
 export function ReactorsDialog({ post, onClose }: { post: Reactable; onClose: () => void }) {
   const [tab, setTab] = useState<Choice | 'all'>('all');
   const list = useReactors(post._id, tab === 'all' ? null : tab);
