@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState, type KeyboardEvent, type PointerEvent
 import { classNames } from '#lib/class-names.ts';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import { IconChevronLeft, IconChevronRight, IconX } from '#ui/icons.ts';
-import type { ArrangedPicture } from './use-arranged-pictures.ts';
+import type { ArrangedPicture } from './arrangement.ts';
 import styles from './picture-tray.module.css';
 
 const AltDialog = lazy(async () => ({ default: (await import('./alt-dialog.tsx')).AltDialog }));
@@ -14,17 +14,19 @@ type PictureTrayProps = {
   /** Returns the address of a stored picture. */
   srcOf: (name: string) => string;
   disabled: boolean;
+  /** Smaller, and in one row, which scrolls. */
+  isRow?: boolean;
   onMove: (key: string, to: number) => void;
   onDescribe: (key: string, alt: string) => void;
   /** Removes a picture, or stops the sending. */
   onRemove: (picture: ArrangedPicture) => void;
 };
 /**
- * The pictures of a post that is being written, in their order. They are moved by dragging, by
+ * The pictures of a text that is being written, in their order. They are moved by dragging, by
  * buttons and by the arrow keys, and each takes a description.
  */
 export function PictureTray(props: PictureTrayProps) {
-  const { items, srcOf, disabled, onMove, onDescribe, onRemove } = props;
+  const { items, srcOf, disabled, isRow = false, onMove, onDescribe, onRemove } = props;
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [described, setDescribed] = useState<string | null>(null);
@@ -52,7 +54,11 @@ export function PictureTray(props: PictureTrayProps) {
   const at = items.findIndex(({ key }) => key === described);
   return (
     <>
-      <ul ref={list} className={styles.tray} aria-label="Выбранные файлы">
+      <ul
+        ref={list}
+        className={classNames(styles.tray, isRow && styles.row)}
+        aria-label="Выбранные файлы"
+      >
         {items.map((item, index) => {
           const { key, name, picked, alt } = item;
           const label = `картинка ${index + 1} из ${items.length}`;
