@@ -3,6 +3,7 @@ import { classNames } from '#lib/class-names.ts';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import { IconChevronLeft, IconChevronRight, IconX } from '#ui/icons.ts';
 import type { ArrangedPicture } from './arrangement.ts';
+import shared from './file-tray.module.css';
 import styles from './picture-tray.module.css';
 
 const AltDialog = lazy(async () => ({ default: (await import('./alt-dialog.tsx')).AltDialog }));
@@ -56,7 +57,7 @@ export function PictureTray(props: PictureTrayProps) {
     <>
       <ul
         ref={list}
-        className={classNames(styles.tray, isRow && styles.row)}
+        className={classNames(shared.tray, isRow && styles.row)}
         aria-label="Выбранные файлы"
       >
         {items.map((item, index) => {
@@ -73,7 +74,7 @@ export function PictureTray(props: PictureTrayProps) {
             <li
               key={key}
               data-picture={key}
-              className={classNames(styles.item, dragged === key && styles.dragged)}
+              className={classNames(shared.item, styles.item, dragged === key && styles.dragged)}
             >
               <img
                 className={styles.picture}
@@ -86,13 +87,13 @@ export function PictureTray(props: PictureTrayProps) {
                 onPointerCancel={drop}
               />
               {picked?.progress === undefined ? null : (
-                <span className={styles.veil}>
+                <span className={shared.veil}>
                   <ProgressRing value={picked.progress} label={`Отправляем ${picked.file.name}`} />
                 </span>
               )}
               <button
                 type="button"
-                className={styles.cross}
+                className={shared.cross}
                 aria-label={
                   name !== null
                     ? `Убрать: картинка ${index + 1}`
