@@ -8,6 +8,7 @@ import {
   groupChannel,
   type MemberRoom,
 } from '#features/chats/service.ts';
+import { gatherCards } from '#features/people/service.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { Viewer } from '#platform/http/serve.ts';
@@ -20,11 +21,18 @@ async function readState(db: Db, roomId: string): Promise<VoiceRoomState> {
     queries.findRoom(db, roomId),
     queries.listMembers(db, roomId),
   ]);
+  const cards = await gatherCards(
+    db,
+    members.map((row) => row.user_id),
+  );
   return {
     roomId,
     epoch: room?.epoch ?? 0,
     members: members.map((row) => ({
       user: row.user_id,
+      name: cards.get(row.user_id)?.name ?? '',
+      surname: cards.get(row.user_id)?.surname ?? '',
+      avatarUrl: cards.get(row.user_id)?.avatar_url ?? '',
       number: row.number,
       isMuted: row.is_muted,
       isDeaf: row.is_deaf,
@@ -64,7 +72,10 @@ function checkOffer(sdp: string): void {
 /** Returns the voice rooms of the viewer's conversations in which people are. */
 export async function listRooms(context: AppContext, viewer: Viewer) {
   const rooms = await queries.listMine(context.db, viewer.id);
-  return { rooms: await Promise.all(rooms.map(({ room_id: id }) => readState(context.db, id))) };
+  return {
+    rooms: await Promise.all(rooms.map(({ room_id: id }) => readState(context.db, id))),
+    iceServers: [],
+  };
 }
 
 /**
@@ -106,7 +117,10 @@ export async function joinRoom(
       }),
     };
   });
-  if (former !== undefined) await disconnect(context, former, former.room_id !== roomId);
+  if (former !== undefined) {
+    if (former.client_id !== clientId) tellEnded(context, former, 'taken');
+    await disconnect(context, former, former.room_id !== roomId);
+  }
   try {
     const answer = await connect(context, host, {
       room: roomId,
@@ -119,7 +133,7 @@ export async function joinRoom(
       tellHost(context, host, roomId, member.number, { kind: 'mute', isMuted: true });
     // What arrives first at the others is the new epoch, so that they connect again.
     const state = await announce(context, roomId);
-    return { sdp: answer, number: member.number, room: state, iceServers: [] };
+    return { sdp: answer, number: member.number, room: state };
   } catch (error) {
     await transaction(context, (tx) => queries.takeMember(tx, viewer.id, { roomId, clientId }));
     await queries.dropEmpty(context.db, roomId);
@@ -129,6 +143,12 @@ export async function joinRoom(
   }
 }
 
+/** Tells the page of a connection why it ends, so that it does not connect again. */
+const tellEnded = (
+  { live }: AppContext,
+  { user_id: userId, client_id: clientId }: queries.MemberRow,
+  reason: 'taken' | 'removed',
+): void => live.publish(`user:${userId}`, { data: { type: 'voice-ended', clientId, reason } });
 /** Ends a connection whose row is gone, and tells the conversation. */
 async function disconnect(
   context: AppContext,
@@ -212,6 +232,7 @@ export async function removeMember(
   await checkLeads(context, viewer, roomId);
   const member = await transaction(context, (tx) => queries.takeMember(tx, userId, { roomId }));
   if (member === undefined) throw appError('not_found');
+  tellEnded(context, member, 'removed');
   await disconnect(context, member);
 }
 
