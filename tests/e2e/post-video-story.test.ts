@@ -45,8 +45,8 @@ describe.skipIf(!isBrowserHere)('a video in a post', () => {
     await picker.waitFor({ state: 'detached' });
 
     await makeChannel(anna.caller, 'Рейды');
-    const film = new File([new Uint8Array(await makeVideo(page))], 'a.mp4', { type: 'video/mp4' });
-    const { _id } = await publish(anna.caller, 'Последний босс', { video: film });
+    const clip = new File([new Uint8Array(await makeVideo(page))], 'a.mp4', { type: 'video/mp4' });
+    const { _id } = await publish(anna.caller, 'Последний босс', { video: clip });
     // What was written is kept through the reload.
     await page.reload();
     await page.getByRole('button', { name: 'Добавить видео' }).click();
