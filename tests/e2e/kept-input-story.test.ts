@@ -77,10 +77,11 @@ describe.skipIf(!isBrowserHere)('what is typed into a form', () => {
   });
   test('the people named in an unsent post, comment and description are kept with it', async () => {
     const { id } = await world.join('Лев', 'Дубов');
+    const { pub } = await me.call(communities.create, { body: { name: 'Друзья Льва' } });
     const places = [
       ['/createpost', 'Текст поста', 'Опубликовать'],
       [`/userpost/${postId}`, 'Комментарий', 'Отправить комментарий'],
-      [`/editpublic/${communityId}`, 'Описание', 'Сохранить'],
+      [`/editpublic/${pub._id}`, 'Описание', 'Сохранить'],
     ] as const;
     for (const [path, label, action] of places) {
       await page.goto(path);
