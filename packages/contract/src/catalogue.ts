@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { CATALOGUE, FILES, LENGTHS } from './limits.ts';
-import { MentionsField } from './mentions.ts';
+import { Mentions, MentionsField } from './mentions.ts';
 import { PersonCard, Picture } from './person.ts';
 import { Comment, CommentText } from './reactions.ts';
 import { Id, Line, ListQuery, Moment, Nullable, Ok, Text, route } from './route.ts';
@@ -104,6 +104,7 @@ export const GameComment = Type.Object({
 });
 export const Game = Type.Object({
   ...GameCard.properties,
+  mentions: Mentions,
   screenshots: Type.Array(Picture),
   comments: Type.Array(GameComment, { description: 'Новые 50, последние в конце' }),
   file: Nullable(GameVersion),
@@ -125,6 +126,7 @@ const text = {
   description: Type.Optional(
     Text({ max: LENGTHS.description, long: 'Описание не длиннее 5 000 символов' }),
   ),
+  mentions: MentionsField,
   version: Type.Optional(Line({ max: CATALOGUE.version, long: 'Версия не длиннее 40 символов' })),
   changes: Type.Optional(
     Text({ max: LENGTHS.description, long: 'Изменения не длиннее 5 000 символов' }),
@@ -151,6 +153,7 @@ const files = {
 } as const;
 const APK_ERRORS = ['bad_apk', 'no_manifest', 'unsigned_apk', 'broken_signature'] as const;
 const FILE_ERRORS = [
+  'bad_mentions',
   'forbidden',
   'bad_tags',
   'too_many_screenshots',

@@ -107,9 +107,14 @@ test('an ad tells whom it names once, and takes that back when it names them no 
   expect(await told(boris!)).toEqual([]);
 });
 
-test('a comment of a game names people; a visitor does not learn whom', async () => {
+test('a game and its comments name people; a visitor does not learn whom', async () => {
   const admin = await joinAdmin(app);
-  const { _id } = await addGame(admin, 'Игра');
+  const made = await addGame(admin, 'Игра', {
+    description: 'Сделал @Борис',
+    mentions: marks('Сделал @Борис', boris!),
+  });
+  const { _id } = made;
+  expect(named(made)).toEqual([boris!.id]);
   const { comments } = await anna!.call(catalogue.comment, {
     params: { gameId: _id },
     body: { comment: 'Зову @Борис', mentions: marks('Зову @Борис', boris!) },
@@ -118,7 +123,15 @@ test('a comment of a game names people; a visitor does not learn whom', async ()
   expect(await told(boris!)).toEqual([
     { title: 'Вас упомянули в комментарии', postType: 'app', postID: _id },
   ]);
-  const [shown] = (await readGame(app.nobody, _id)).comments;
+  expect(named(await readGame(vera!, _id))).toEqual([boris!.id]);
+  const { game } = await admin.call(catalogue.update, {
+    params: { id: _id },
+    body: { description: 'Сделала @Вера', mentions: marks('Сделала @Вера', vera!) },
+  });
+  expect(named(game)).toEqual([vera!.id]);
+  const seen = await readGame(app.nobody, _id);
+  expect(seen).not.toHaveProperty('mentions');
+  const [shown] = seen.comments;
   expect(shown).toMatchObject({ text: 'Зову @Борис', user: null });
   expect(shown).not.toHaveProperty('mentions');
 });

@@ -314,6 +314,7 @@ export type Games = {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   search: ColumnType<string, never, never>;
+  mentions: Generated<unknown>;
 };
 export type GonePages = {
   id: string;

@@ -3,3 +3,4 @@ alter table publics add column mentions jsonb not null default '[]';
 alter table video_channels add column mentions jsonb not null default '[]';
 alter table videos add column mentions jsonb not null default '[]';
 alter table classifieds add column mentions jsonb not null default '[]';
+alter table games add column mentions jsonb not null default '[]';
