@@ -66,6 +66,7 @@ export const NOT_CREATING: Record<string, readonly string[]> = {
     'POST /push/subscribe',
     'POST /voice/:roomId/join',
     'POST /voice/:roomId/leave',
+    'POST /voice/:roomId/decline',
     'POST /promo/hide/:id',
     'POST /public/bans/:id/:userId',
     'POST /public/edit/:id',

@@ -1,59 +1,15 @@
 import { appError } from '@respa/contract/app-errors';
 import { VOICE } from '@respa/contract/limits';
-import type { VoiceRoomState } from '@respa/contract/voice';
 import { BadOffer, readOffer } from '#platform/voice/sdp.ts';
-import {
-  findMayWrite,
-  findRoomOf,
-  groupChannel,
-  type MemberRoom,
-} from '#features/chats/service.ts';
-import { gatherCards } from '#features/people/service.ts';
+import { findMayWrite, findRoomOf, type MemberRoom } from '#features/chats/service.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import type { Db } from '#platform/database/db.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { connect, endConnections, noteGone, tellHost } from './host.ts';
 import * as queries from './queries.ts';
+import { endRing, readRings, startRing } from './rings.ts';
+import { announce, channelsOf, readState } from './room-state.ts';
 
-async function readState(db: Db, roomId: string): Promise<VoiceRoomState> {
-  const [room, members] = await Promise.all([
-    queries.findRoom(db, roomId),
-    queries.listMembers(db, roomId),
-  ]);
-  const cards = await gatherCards(
-    db,
-    members.map((row) => row.user_id),
-  );
-  return {
-    roomId,
-    epoch: room?.epoch ?? 0,
-    members: members.map((row) => ({
-      user: row.user_id,
-      name: cards.get(row.user_id)?.name ?? '',
-      surname: cards.get(row.user_id)?.surname ?? '',
-      avatarUrl: cards.get(row.user_id)?.avatar_url ?? '',
-      number: row.number,
-      isMuted: row.is_muted,
-      isDeaf: row.is_deaf,
-      isServerMuted: row.is_server_muted,
-    })),
-  };
-}
-type Room = Pick<MemberRoom, 'id' | 'is_group' | 'low_id' | 'high_id'>;
-/** Returns the channels that everyone of a conversation reads on every page. */
-const channelsOf = (room: Room): string[] =>
-  room.is_group
-    ? [groupChannel(room.id)]
-    : [room.low_id, room.high_id].flatMap((id) => (id === null ? [] : [`user:${id}`]));
-/** Tells everyone of a conversation who is in its voice room now. */
-async function announce(context: AppContext, roomId: string): Promise<VoiceRoomState> {
-  const room = await queries.findConversation(context.db, roomId);
-  const state = await readState(context.db, roomId);
-  for (const channel of room === undefined ? [] : channelsOf(room))
-    context.live.publish(channel, { data: { type: 'voice', room: state } });
-  return state;
-}
 async function getRoom(context: AppContext, viewer: Viewer, roomId: string): Promise<MemberRoom> {
   const room = await findRoomOf(context.db, roomId, viewer.id);
   if (room === undefined) throw appError('not_found');
@@ -74,6 +30,7 @@ export async function listRooms(context: AppContext, viewer: Viewer) {
   const rooms = await queries.listMine(context.db, viewer.id);
   return {
     rooms: await Promise.all(rooms.map(({ room_id: id }) => readState(context.db, id))),
+    rings: await readRings(context.db, viewer.id),
     iceServers: [],
   };
 }
@@ -87,9 +44,9 @@ export async function joinRoom(
   context: AppContext,
   viewer: Viewer,
   roomId: string,
-  { sdp, clientId }: { sdp: string; clientId: string },
+  { sdp, clientId, isCalling = false }: { sdp: string; clientId: string; isCalling?: boolean },
 ) {
-  await getRoom(context, viewer, roomId);
+  const conversation = await getRoom(context, viewer, roomId);
   if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
     throw appError('messages_closed');
   checkOffer(sdp);
@@ -131,6 +88,7 @@ export async function joinRoom(
     });
     if (member.is_server_muted)
       tellHost(context, host, roomId, member.number, { kind: 'mute', isMuted: true });
+    await ring(context, viewer, conversation, isCalling);
     // What arrives first at the others is the new epoch, so that they connect again.
     const state = await announce(context, roomId);
     return { sdp: answer, number: member.number, room: state };
@@ -141,6 +99,31 @@ export async function joinRoom(
     if (former?.room_id === roomId) await announce(context, roomId);
     throw error;
   }
+}
+
+/** Answers the call of a private conversation by coming in, or begins one. */
+async function ring(
+  context: AppContext,
+  { id: callerId }: Viewer,
+  { id: roomId, is_group: isGroup, low_id: low, high_id: high }: MemberRoom,
+  isCalling: boolean,
+): Promise<void> {
+  const calleeId = low === callerId ? high : low;
+  if (isGroup || calleeId === null) return;
+  await endRing(context, { roomId, calleeId: callerId }, 'answered');
+  const members = await queries.listMembers(context.db, roomId);
+  if (isCalling && members.every((member) => member.user_id !== calleeId))
+    await startRing(context, { roomId, callerId, calleeId });
+}
+/** Declines the call that rings in a private conversation. Throws `not_found` to a non-member. */
+export async function declineRing(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<void> {
+  await getRoom(context, viewer, roomId);
+  await endRing(context, { roomId, calleeId: viewer.id }, 'declined');
+  await announce(context, roomId);
 }
 
 /** Tells the page of a connection why it ends, so that it does not connect again. */
@@ -159,6 +142,7 @@ async function disconnect(
   if (room !== undefined)
     tellHost(context, room.instance_id, member.room_id, member.number, { kind: 'leave' });
   await queries.dropEmpty(context.db, member.room_id);
+  await endRing(context, { roomId: member.room_id, callerId: member.user_id }, 'cancelled');
   if (isTold) await announce(context, member.room_id);
 }
 
@@ -257,8 +241,10 @@ export async function dropMember(
   number: number,
 ): Promise<void> {
   noteGone(context, roomId, number);
-  if ((await queries.takeByNumber(context.db, roomId, number)) === undefined) return;
+  const member = await queries.takeByNumber(context.db, roomId, number);
+  if (member === undefined) return;
   await queries.dropEmpty(context.db, roomId);
+  await endRing(context, { roomId, callerId: member.user_id }, 'cancelled');
   await announce(context, roomId);
 }
 /** All connections of a server are lost: its rooms get a new epoch, and pages connect again. */
@@ -285,6 +271,14 @@ export async function tellSpeaking(
   );
   for (const channel of room === undefined ? [] : channelsOf(room))
     context.live.publish(channel, { data: { type: 'voice-speaking', roomId, users } });
+}
+/** The time is up: nobody has answered. */
+export async function missRing(
+  context: AppContext,
+  { roomId, id }: { roomId: string; id: string },
+): Promise<void> {
+  await endRing(context, { roomId, id }, 'missed');
+  await announce(context, roomId);
 }
 /** Ends all connections of this server, whose members move to another one. */
 export async function stopVoice(context: AppContext): Promise<void> {

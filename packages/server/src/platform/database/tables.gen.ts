@@ -989,6 +989,13 @@ export type VoiceMembers = {
   is_server_muted: Generated<boolean>;
   joined_at: Generated<Date>;
 };
+export type VoiceRings = {
+  room_id: string;
+  caller_id: string;
+  callee_id: string;
+  id: string;
+  ends_at: Date;
+};
 export type VoiceRooms = {
   room_id: string;
   instance_id: string;
@@ -1115,5 +1122,6 @@ export type Tables = {
   visit_notices: VisitNotices;
   visits: Visits;
   voice_members: VoiceMembers;
+  voice_rings: VoiceRings;
   voice_rooms: VoiceRooms;
 };

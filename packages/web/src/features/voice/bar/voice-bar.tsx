@@ -10,9 +10,10 @@ import {
   IconPhoneOff,
 } from '#ui/icons.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
-import { useVoiceMembers } from '../api.ts';
+import { useCalled, useVoiceMembers } from '../api.ts';
 import type { Call } from '../call/call-state.ts';
 import { leaveCall, toggleMicrophone, toggleSound } from '../call/call.ts';
+import { useRingTone } from '../rings/use-ring-tone.ts';
 import { useSpeaking } from '../rooms/speaking.ts';
 import { CallTime } from './call-time.tsx';
 import { QualityMark } from './quality-mark.tsx';
@@ -79,12 +80,15 @@ function Present({ call: { roomId, isMuted, problem } }: { call: Call }) {
   const members = useVoiceMembers(roomId);
   const speaking = useSpeaking(roomId);
   const me = useMyId();
+  const isCalling = useCalled(roomId) !== null;
+  useRingTone(isCalling ? 'outgoing' : null);
   const own = members.find(({ user }) => user === me);
   if (own?.isServerMuted === true) return 'Создатель беседы выключил ваш микрофон';
   if (problem !== null) return 'Вас не слышно: нет микрофона';
   const names = members
     .filter(({ user }) => user !== me && speaking.includes(user))
     .map(({ name }) => shorten(name, NAME));
+  if (isCalling) return 'Звоним…';
   if (names.length > 0) return `${names.length === 1 ? 'Говорит' : 'Говорят'} ${names.join(', ')}`;
   if (members.every(({ user }) => user === me)) return 'Пока здесь только вы';
   return isMuted ? 'Ваш микрофон выключен' : 'Вы на связи';

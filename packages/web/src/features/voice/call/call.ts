@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { RingEndedEvent } from '@respa/contract/live-events';
 import * as voice from '@respa/contract/voice';
 import { ApiError, call, sentenceOf, urlOf } from '#lib/network/call.ts';
 import { randomId } from '#lib/random-id.ts';
@@ -37,6 +38,8 @@ type Line = {
   transport: Transport | null;
   epoch: number;
   attempts: number;
+  /** A private call that is to ring at the other person. */
+  isCalling: boolean;
   silence?: ReturnType<typeof setTimeout> | undefined;
   stop: AbortController;
 };
@@ -71,6 +74,7 @@ export async function joinCall(
     transport: null,
     epoch: 0,
     attempts: 0,
+    isCalling: !place.isGroup && restored === undefined,
     stop: new AbortController(),
   };
   line = opened;
@@ -123,10 +127,11 @@ async function connect(opened: Line): Promise<void> {
       async (sdp) => {
         const { sdp: answer, room } = await call(voice.join, {
           params: { roomId: now.roomId },
-          body: { sdp, clientId: now.clientId },
+          body: { sdp, clientId: now.clientId, isCalling: opened.isCalling },
           signal: opened.stop.signal,
         });
         opened.epoch = room.epoch;
+        opened.isCalling = false;
         keepRoom(queries, room);
         return answer;
       },
@@ -174,10 +179,9 @@ function close(): void {
   opened.loudspeaker.close();
   stopTracks(opened.microphone);
 }
-/** Ends the call on this page with a sentence about why. */
+/** Ends the call with a sentence about why. */
 function endCall(sentence: string): void {
-  close();
-  playSound('leave');
+  void leaveCall();
   showToast(sentence, { tone: 'bad' });
 }
 /** Leaves the voice room. */
@@ -259,13 +263,21 @@ export function handleCallEvent(event: StreamedEvent): void {
   const [opened, now] = [line, readCall()];
   if (opened === null || now === null) return;
   if (event.type === 'voice-ended' && event.clientId === now.clientId) endCall(ENDED[event.reason]);
-  else if (event.type === 'voice' && event.room.roomId === now.roomId) {
+  else if (event.type === 'voice-ring-ended' && event.roomId === now.roomId) {
+    const sentence = UNANSWERED[event.reason];
+    if (sentence !== undefined) endCall(sentence);
+  } else if (event.type === 'voice' && event.room.roomId === now.roomId) {
     if (now.status !== 'connected') return;
     const isInside = event.room.members.some(({ user }) => user === me());
     if (event.room.epoch > opened.epoch) void reconnect(opened, SPREAD_MS);
     else if (!isInside) void reconnect(opened);
   }
 }
+const UNANSWERED: Partial<Record<RingEndedEvent['reason'], string>> = {
+  declined: 'Звонок отклонён.',
+  missed: 'Вам не ответили.',
+  busy: 'Занято: собеседник уже разговаривает. Он увидит пропущенный звонок.',
+};
 const ENDED = {
   taken: 'Разговор продолжается в другой вкладке или на другом устройстве.',
   removed: 'Вас убрали из голосовой комнаты.',

@@ -8,8 +8,10 @@ export type Preferences = {
   speaker: string;
   /** Of people by their id: 0 to 2, 1 as they are. */
   volumes: Readonly<Record<string, number>>;
+  /** A soft sound when people of a group chat begin to talk. */
+  isSignalOn: boolean;
 };
-const START: Preferences = { microphone: '', speaker: '', volumes: {} };
+const START: Preferences = { microphone: '', speaker: '', volumes: {}, isSignalOn: true };
 const keyNow = () => keyOfInput(ownerOfInput(), 'voice');
 
 let known: { key: string; value: Preferences } | undefined;
