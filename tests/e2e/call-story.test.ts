@@ -72,5 +72,7 @@ describe.skipIf(!isBrowserHere)('a private call', () => {
     await incoming(sonya.page).waitFor({ state: 'hidden' });
     await log(sonya.page).getByText('Пропущенный звонок').waitFor();
     await log(alexey.page).getByText('Звонок без ответа').waitFor();
+    const lines = log(sonya.page).locator('li[data-system]');
+    expect(await lines.allTextContents()).toEqual(['Звонок отклонён', 'Пропущенный звонок']);
   });
 });

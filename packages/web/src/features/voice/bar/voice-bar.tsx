@@ -12,7 +12,8 @@ import {
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { useCalled, useVoiceMembers } from '../api.ts';
 import type { Call } from '../call/call-state.ts';
-import { leaveCall, toggleMicrophone, toggleSound } from '../call/call.ts';
+import { leaveCall } from '../call/call.ts';
+import { toggleMicrophone, toggleSound } from '../call/own-sound.ts';
 import { useRingTone } from '../rings/use-ring-tone.ts';
 import { useSpeaking } from '../rooms/speaking.ts';
 import { CallTime } from './call-time.tsx';

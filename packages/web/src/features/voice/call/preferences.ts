@@ -8,7 +8,7 @@ export type Preferences = {
   speaker: string;
   /** Of people by their id: 0 to 2, 1 as they are. */
   volumes: Readonly<Record<string, number>>;
-  /** A soft sound when people of a group chat begin to talk. */
+  /** A soft sound when a group chat begins to speak. */
   isSignalOn: boolean;
 };
 const START: Preferences = { microphone: '', speaker: '', volumes: {}, isSignalOn: true };

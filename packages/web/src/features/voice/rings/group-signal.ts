@@ -10,7 +10,7 @@ import { readCall } from '../call/call-state.ts';
 import { readPreferences } from '../call/preferences.ts';
 import { playSound } from '../call/sounds.ts';
 
-/** Tells softly that the people of a group chat begin to talk, unless the member has muted it. */
+/** Tells softly that a group chat begins to speak, unless the member has muted it. */
 export function signalGroup(queries: QueryClient, event: StreamedEvent): void {
   if (event.type !== 'voice' || !event.room.isGroup) return;
   const { roomId, members } = event.room;
