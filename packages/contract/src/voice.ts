@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { VOICE } from './limits.ts';
-import { Id, Ok, route } from './route.ts';
+import { Id, Nullable, Ok, route } from './route.ts';
 
 export const VoiceMember = Type.Object({
   user: Id,
@@ -9,11 +9,19 @@ export const VoiceMember = Type.Object({
   isDeaf: Type.Boolean(),
   isServerMuted: Type.Boolean({ description: 'Микрофон выключил создатель беседы' }),
 });
+/** The screen that a member shows. */
+const VoiceScreen = Type.Object({
+  id: Type.String({ description: 'Новый у каждого показа: страницы подключаются к нему заново' }),
+  user: Id,
+  height: Type.Integer({ description: 'Выбранное качество: 720 или 1080' }),
+  hasSound: Type.Boolean(),
+});
 /** Who is in the voice room of a conversation. `epoch` grows when everyone has to connect again. */
 export const VoiceRoom = Type.Object({
   roomId: Id,
   epoch: Type.Integer(),
   members: Type.Array(VoiceMember),
+  screen: Nullable(VoiceScreen),
 });
 export type VoiceRoomState = Static<typeof VoiceRoom>;
 const IceServer = Type.Object({

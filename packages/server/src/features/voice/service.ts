@@ -14,11 +14,13 @@ import type { Viewer } from '#platform/http/serve.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { connect, endConnections, noteGone, tellHost } from './host.ts';
 import * as queries from './queries.ts';
+import { findScreen, presentScreen, takeScreen } from './screen-queries.ts';
 
 async function readState(db: Db, roomId: string): Promise<VoiceRoomState> {
-  const [room, members] = await Promise.all([
+  const [room, members, screen] = await Promise.all([
     queries.findRoom(db, roomId),
     queries.listMembers(db, roomId),
+    findScreen(db, roomId),
   ]);
   return {
     roomId,
@@ -30,6 +32,7 @@ async function readState(db: Db, roomId: string): Promise<VoiceRoomState> {
       isDeaf: row.is_deaf,
       isServerMuted: row.is_server_muted,
     })),
+    screen: screen === undefined ? null : presentScreen(screen),
   };
 }
 type Room = Pick<MemberRoom, 'id' | 'is_group' | 'low_id' | 'high_id'>;
@@ -38,15 +41,20 @@ const channelsOf = (room: Room): string[] =>
   room.is_group
     ? [groupChannel(room.id)]
     : [room.low_id, room.high_id].flatMap((id) => (id === null ? [] : [`user:${id}`]));
-/** Tells everyone of a conversation who is in its voice room now. */
-async function announce(context: AppContext, roomId: string): Promise<VoiceRoomState> {
+/** Tells everyone of a conversation who is in its voice room now. Returns that. */
+export async function announce(context: AppContext, roomId: string): Promise<VoiceRoomState> {
   const room = await queries.findConversation(context.db, roomId);
   const state = await readState(context.db, roomId);
   for (const channel of room === undefined ? [] : channelsOf(room))
     context.live.publish(channel, { data: { type: 'voice', room: state } });
   return state;
 }
-async function getRoom(context: AppContext, viewer: Viewer, roomId: string): Promise<MemberRoom> {
+/** Returns a conversation of the viewer. Throws `not_found` to a non-member. */
+export async function getRoom(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<MemberRoom> {
   const room = await findRoomOf(context.db, roomId, viewer.id);
   if (room === undefined) throw appError('not_found');
   return room;
@@ -173,18 +181,29 @@ export async function setOwn(
   if (member === undefined) throw appError('not_found');
   await applyMember(context, member);
 }
-async function applyMember(context: AppContext, member: queries.MemberRow): Promise<void> {
+/** `endedScreen` is the client whose screen ends. */
+async function applyMember(
+  context: AppContext,
+  member: queries.MemberRow,
+  endedScreen?: string,
+): Promise<void> {
   const room = await queries.findRoom(context.db, member.room_id);
   if (room === undefined) return;
   const { room_id: id, number } = member;
   const isMuted = member.is_muted || member.is_server_muted;
   tellHost(context, room.instance_id, id, number, { kind: 'mute', isMuted });
   tellHost(context, room.instance_id, id, number, { kind: 'deafen', isDeaf: member.is_deaf });
+  if (endedScreen !== undefined)
+    tellHost(context, room.instance_id, id, number, { kind: 'screen', clientId: endedScreen });
   await announce(context, id);
 }
 
 /** Throws `not_found` to a non-member, `forbidden` to everyone but the creator of the group chat. */
-async function checkLeads(context: AppContext, viewer: Viewer, roomId: string): Promise<void> {
+export async function checkLeads(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<void> {
   await getRoom(context, viewer, roomId);
   const room = await queries.findConversation(context.db, roomId);
   if (room?.creator_id !== viewer.id) throw appError('forbidden');
@@ -201,7 +220,9 @@ export async function setMember(
     is_server_muted: isServerMuted,
   });
   if (member === undefined) throw appError('not_found');
-  await applyMember(context, member);
+  // A screen has sound too.
+  const screen = isServerMuted ? await takeScreen(context.db, roomId, { userId }) : undefined;
+  await applyMember(context, member, screen?.client_id);
 }
 /** Removes a member from the voice room. Throws what `checkLeads` throws, and `not_found`. */
 export async function removeMember(

@@ -995,6 +995,13 @@ export type VoiceRooms = {
   epoch: Generated<number>;
   since: Generated<Date>;
 };
+export type VoiceScreens = {
+  room_id: string;
+  user_id: string;
+  client_id: string;
+  height: number;
+  has_sound: boolean;
+};
 
 export type Tables = {
   account_links: AccountLinks;
@@ -1116,4 +1123,5 @@ export type Tables = {
   visits: Visits;
   voice_members: VoiceMembers;
   voice_rooms: VoiceRooms;
+  voice_screens: VoiceScreens;
 };

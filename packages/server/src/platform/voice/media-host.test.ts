@@ -15,6 +15,7 @@ const start = () => {
       up: () => {},
       gone: () => {},
       speaking: () => {},
+      screenGone: () => {},
       down: () => {
         downs += 1;
       },

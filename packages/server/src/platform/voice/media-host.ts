@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import type { Command, Measures, Report } from './messages.ts';
+import type { Command, Measures, Report, ScreenOpening } from './messages.ts';
 
 const FILE = fileURLToPath(new URL('voice-process.ts', import.meta.url));
 /** How long the process may take to start and to answer, in ms. */
@@ -13,6 +13,8 @@ export type VoiceEvents = {
   up(room: string, member: number): void;
   gone(room: string, member: number): void;
   speaking(room: string, members: number[]): void;
+  /** The connection of the client that showed a screen has ended by itself. */
+  screenGone(room: string, client: string): void;
   /** The process has ended, and with it all connections. */
   down(): void;
 };
@@ -21,6 +23,13 @@ export type VoiceEngine = {
   /** Returns the answer to an offer. Throws `BadOffer` or `VoiceDown`. */
   join(room: string, member: number, sdp: string): Promise<string>;
   leave(room: string, member: number): void;
+  /**
+   * Returns the answer to an offer of who shows a screen or sees it, and is in the room. Throws as `join`
+   * does, `OfferRefused` with the reason 'no screen' or 'screen full'.
+   */
+  openScreen(opening: ScreenOpening): Promise<string>;
+  /** Ends what a member shows and sees; with a client, only what it opened. */
+  endScreen(room: string, member: number, client?: string): void;
   setMuted(room: string, member: number, isMuted: boolean): void;
   setDeaf(room: string, member: number, isDeaf: boolean): void;
   /** Returns null while the process is not running. */
@@ -100,6 +109,7 @@ export function makeMediaHost(
     if (report.type === 'up') events.up(report.room, report.member);
     else if (report.type === 'gone') events.gone(report.room, report.member);
     else if (report.type === 'speaking') events.speaking(report.room, report.members);
+    else if (report.type === 'screenGone') events.screenGone(report.room, report.client);
     else if ('ask' in report) {
       pending.get(report.ask)?.done(report);
       pending.delete(report.ask);
@@ -133,18 +143,17 @@ export function makeMediaHost(
       });
     });
   }
+  async function open(make: (ask: number) => Command): Promise<string> {
+    const report = await ask<Extract<Report, { type: 'opened' | 'refused' }>>(make);
+    if (report.type === 'refused') throw new OfferRefused(report.reason);
+    return report.sdp;
+  }
   return {
-    async join(room, member, sdp) {
-      const report = await ask<Extract<Report, { type: 'opened' | 'refused' }>>((number) => ({
-        type: 'open',
-        ask: number,
-        room,
-        member,
-        sdp,
-      }));
-      if (report.type === 'refused') throw new OfferRefused(report.reason);
-      return report.sdp;
-    },
+    join: (room, member, sdp) =>
+      open((number) => ({ type: 'open', ask: number, room, member, sdp })),
+    openScreen: (opening) => open((number) => ({ ...opening, ask: number })),
+    endScreen: (room, member, client) =>
+      tell({ type: 'endScreen', room, member, ...(client === undefined ? {} : { client }) }),
     leave: (room, member) => tell({ type: 'close', room, member }),
     setMuted: (room, member, isMuted) => tell({ type: 'mute', room, member, isMuted }),
     setDeaf: (room, member, isDeaf) => tell({ type: 'deafen', room, member, isDeaf }),

@@ -87,7 +87,8 @@ export async function openPeer(
   }
 }
 
-function gather(connection: PeerConnection): Promise<string> {
+/** Answers the offer. Returns the answer when the addresses are known. Throws if there are none in time. */
+export function gather(connection: PeerConnection): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('no address')), GATHER_MS);
     connection.onGatheringStateChange((state) => {

@@ -7,6 +7,7 @@ import type { Command, Measures, Report } from './messages.ts';
 import { openPeer, type Peer } from './peer.ts';
 import { makeRoom, type Room, type RoomMember } from './room.ts';
 import { BadOffer, readOffer, writeAnswer } from './sdp.ts';
+import { makeScreens, NoScreen, ScreenFull, type Screens } from './screens.ts';
 
 /** At most five reports of who speaks a second. */
 const SPEAKING_MS = 200;
@@ -27,7 +28,9 @@ function probe(port: number): Promise<number> {
   });
 }
 
+let screens: Screens | undefined;
 function close(name: string, member: number): void {
+  screens?.end(name, member);
   const open = rooms.get(name);
   const peer = open?.peers.get(member);
   if (open === undefined || peer === undefined) return;
@@ -94,6 +97,7 @@ function measure(): Measures {
   const { user, system } = process.cpuUsage();
   return {
     ...counts,
+    ...screens!.counts(),
     pid: process.pid,
     rooms: rooms.size,
     members: [...rooms.values()].reduce((sum, { peers }) => sum + peers.size, 0),
@@ -111,16 +115,25 @@ function reportSpeaking(): void {
   }
 }
 
+function reasonOf(error: unknown): string {
+  if (error instanceof NoScreen) return 'no screen';
+  if (error instanceof ScreenFull) return 'screen full';
+  return error instanceof BadOffer ? 'bad offer' : (error as Error).message;
+}
 async function obey(command: Command, port: number, addresses: readonly string[]): Promise<void> {
-  if (command.type === 'open') {
+  if (command.type === 'open' || command.type === 'share' || command.type === 'watch') {
     const { ask } = command;
     try {
-      report({ type: 'opened', ask, sdp: await open(command, port, addresses) });
+      const sdp = await (command.type === 'open'
+        ? open(command, port, addresses)
+        : screens!.open(command));
+      report({ type: 'opened', ask, sdp });
     } catch (error) {
-      const reason = error instanceof BadOffer ? 'bad offer' : (error as Error).message;
-      report({ type: 'refused', ask, reason });
+      report({ type: 'refused', ask, reason: reasonOf(error) });
     }
-  } else if (command.type === 'close') close(command.room, command.member);
+  } else if (command.type === 'endScreen')
+    screens!.end(command.room, command.member, command.client);
+  else if (command.type === 'close') close(command.room, command.member);
   else if (command.type === 'measure')
     report({ type: 'measured', ask: command.ask, measures: measure() });
   else {
@@ -142,6 +155,8 @@ process.on('disconnect', () => process.exit(0));
 try {
   const port = await probe(Number(wantedPort));
   const addresses = announced.split(',');
+  const isInside = (room: string, member: number) => rooms.get(room)?.peers.has(member) === true;
+  screens = makeScreens({ addresses, port }, counts, isInside, report);
   process.on('message', (command: Command) => void obey(command, port, addresses));
   setInterval(reportSpeaking, SPEAKING_MS).unref();
   report({ type: 'ready', port });
