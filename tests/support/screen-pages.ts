@@ -76,7 +76,7 @@ export async function seeInBrowser(ask: Ask): Promise<ScreenPage> {
   );
   return opened;
 }
-/** Returns how much a page has seen: decoded frames, their size, and samples of sound that are not silent. */
+/** Returns how much a page has seen: decoded frames, their size, and packets of sound. */
 export const readSeen = ({ page }: ScreenPage): Promise<Seen> =>
   page.evaluate(`(async () => {
     const stats = [...(await connection.getStats()).values()].filter(({ type }) => type === 'inbound-rtp');
@@ -84,6 +84,6 @@ export const readSeen = ({ page }: ScreenPage): Promise<Seen> =>
       frames: stats.find(({ kind }) => kind === 'video')?.framesDecoded ?? 0,
       width: video.videoWidth,
       height: video.videoHeight,
-      sound: stats.find(({ kind }) => kind === 'audio')?.totalAudioEnergy ?? 0,
+      sound: stats.find(({ kind }) => kind === 'audio')?.packetsReceived ?? 0,
     };
   })()`);

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as voice from '@respa/contract/voice';
 import * as screen from '@respa/contract/voice-screen';
-import { newId } from '../../packages/server/src/platform/runtime/ids.ts';
-import { isBrowserHere } from '../support/browser/world.ts';
-import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
-import { befriend, excludeFrom, makeGroup } from '../support/members/group-chats.ts';
-import { readSeen, seeInBrowser, showInBrowser, type ScreenPage } from '../support/screen-pages.ts';
-import { makeVoiceClient } from '../support/voice-client.ts';
+import { newId } from '#platform/runtime/ids.ts';
+import { isBrowserHere } from '#tests/support/browser/world.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { befriend, excludeFrom, makeGroup } from '#tests/support/members/group-chats.ts';
+import { readSeen, seeInBrowser, showInBrowser, type ScreenPage } from '#tests/support/screen-pages.ts';
+import { makeVoiceClient } from '#tests/support/voice-client.ts';
 
 let app: TestApp;
 let [anna, boris, vera]: Caller[] = [];
