@@ -21,6 +21,8 @@ function showScreen(hasSound: boolean) {
       pen.fillText(`${drawn} ${Math.sin(drawn * line)}`, (line % 8) * 150, 60 + line * 15);
   }, 40);
   const stream = canvas.captureStream(30);
+  // On a slow machine pictures get rarer, not smaller.
+  stream.getVideoTracks()[0]!.contentHint = 'detail';
   if (hasSound) {
     const context = new AudioContext();
     const tone = context.createOscillator();
