@@ -50,6 +50,7 @@ const KEPT: Record<string, string> = {
   added_packs: 'stickers.json',
   saved_gifs: 'gifs.json',
   voice_members: '— who is in a voice room right now',
+  voice_screens: '— who shows a screen right now',
   push_devices: 'push.json',
   push_settings: 'push.json',
   game_votes: 'games.json',
