@@ -54,6 +54,13 @@ export type VoiceEvent = { type: 'voice'; room: VoiceRoomState };
 /** Who speaks in a voice room. */
 export type SpeakingEvent = { type: 'voice-speaking'; roomId: string; users: string[] };
 
+/** A voice connection of the member has ended: another of their tabs or devices took over, or the group's creator removed them. */
+export type VoiceEndedEvent = {
+  type: 'voice-ended';
+  clientId: string;
+  reason: 'taken' | 'removed';
+};
+
 /** A new message, for the list of conversations. */
 export type NewMessageEvent = {
   type: 'room';
@@ -95,6 +102,7 @@ export type MemberEvent =
   | PushCheckEvent
   | VoiceEvent
   | SpeakingEvent
+  | VoiceEndedEvent
   /** A friend published a post. */
   | { type: 'friend-post'; id: string }
   | { type: 'public-post' | 'public-post-gone'; publicId: string; id: string }

@@ -4,6 +4,9 @@ import { Id, Nullable, Ok, route } from './route.ts';
 
 export const VoiceMember = Type.Object({
   user: Id,
+  name: Type.String(),
+  surname: Type.String(),
+  avatarUrl: Type.String(),
   number: Type.Integer({ description: 'По нему страница узнаёт, кто говорит' }),
   isMuted: Type.Boolean(),
   isDeaf: Type.Boolean(),
@@ -36,7 +39,12 @@ export const rooms = route({
   path: '/voice',
   access: 'member',
   summary: 'Голосовые комнаты моих переписок, в которых кто-то есть',
-  reply: Type.Object({ rooms: Type.Array(VoiceRoom) }),
+  reply: Type.Object({
+    rooms: Type.Array(VoiceRoom),
+    iceServers: Type.Array(IceServer, {
+      description: 'Серверы TURN для следующего входа; ключи к ним живут час',
+    }),
+  }),
 });
 export const join = route({
   method: 'POST',
@@ -53,7 +61,6 @@ export const join = route({
     sdp: Type.String(),
     number: Type.Integer(),
     room: VoiceRoom,
-    iceServers: Type.Array(IceServer),
   }),
   errors: ['not_found', 'bad_input', 'messages_closed', 'voice_full', 'voice_down', 'too_often'],
 });

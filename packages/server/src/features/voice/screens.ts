@@ -9,8 +9,9 @@ import type { Viewer } from '#platform/http/serve.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { connect, tellHost } from './host.ts';
 import { findRoom } from './queries.ts';
+import { announce } from './room-state.ts';
 import * as queries from './screen-queries.ts';
-import { announce, checkLeads, getRoom } from './service.ts';
+import { checkLeads, getRoom } from './service.ts';
 
 /** Throws `bad_input`, so that a broken offer changes nothing. */
 function readOffer(sdp: string, direction: 'sendonly' | 'recvonly'): ReadScreenOffer {

@@ -1,54 +1,15 @@
 import { appError } from '@respa/contract/app-errors';
 import { VOICE } from '@respa/contract/limits';
-import type { VoiceRoomState } from '@respa/contract/voice';
 import { BadOffer, readOffer } from '#platform/voice/sdp.ts';
-import {
-  findMayWrite,
-  findRoomOf,
-  groupChannel,
-  type MemberRoom,
-} from '#features/chats/service.ts';
+import { findMayWrite, findRoomOf, type MemberRoom } from '#features/chats/service.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import type { Db } from '#platform/database/db.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { connect, endConnections, noteGone, tellHost } from './host.ts';
 import * as queries from './queries.ts';
-import { findScreen, presentScreen, takeScreen } from './screen-queries.ts';
+import { announce, channelsOf, readState } from './room-state.ts';
+import { takeScreen } from './screen-queries.ts';
 
-async function readState(db: Db, roomId: string): Promise<VoiceRoomState> {
-  const [room, members, screen] = await Promise.all([
-    queries.findRoom(db, roomId),
-    queries.listMembers(db, roomId),
-    findScreen(db, roomId),
-  ]);
-  return {
-    roomId,
-    epoch: room?.epoch ?? 0,
-    members: members.map((row) => ({
-      user: row.user_id,
-      number: row.number,
-      isMuted: row.is_muted,
-      isDeaf: row.is_deaf,
-      isServerMuted: row.is_server_muted,
-    })),
-    screen: screen === undefined ? null : presentScreen(screen),
-  };
-}
-type Room = Pick<MemberRoom, 'id' | 'is_group' | 'low_id' | 'high_id'>;
-/** Returns the channels that everyone of a conversation reads on every page. */
-const channelsOf = (room: Room): string[] =>
-  room.is_group
-    ? [groupChannel(room.id)]
-    : [room.low_id, room.high_id].flatMap((id) => (id === null ? [] : [`user:${id}`]));
-/** Tells everyone of a conversation who is in its voice room now. Returns that. */
-export async function announce(context: AppContext, roomId: string): Promise<VoiceRoomState> {
-  const room = await queries.findConversation(context.db, roomId);
-  const state = await readState(context.db, roomId);
-  for (const channel of room === undefined ? [] : channelsOf(room))
-    context.live.publish(channel, { data: { type: 'voice', room: state } });
-  return state;
-}
 /** Returns a conversation of the viewer. Throws `not_found` to a non-member. */
 export async function getRoom(
   context: AppContext,
@@ -72,7 +33,10 @@ function checkOffer(sdp: string): void {
 /** Returns the voice rooms of the viewer's conversations in which people are. */
 export async function listRooms(context: AppContext, viewer: Viewer) {
   const rooms = await queries.listMine(context.db, viewer.id);
-  return { rooms: await Promise.all(rooms.map(({ room_id: id }) => readState(context.db, id))) };
+  return {
+    rooms: await Promise.all(rooms.map(({ room_id: id }) => readState(context.db, id))),
+    iceServers: [],
+  };
 }
 
 /**
@@ -114,7 +78,10 @@ export async function joinRoom(
       }),
     };
   });
-  if (former !== undefined) await disconnect(context, former, former.room_id !== roomId);
+  if (former !== undefined) {
+    if (former.client_id !== clientId) tellEnded(context, former, 'taken');
+    await disconnect(context, former, former.room_id !== roomId);
+  }
   try {
     const answer = await connect(context, host, {
       room: roomId,
@@ -127,7 +94,7 @@ export async function joinRoom(
       tellHost(context, host, roomId, member.number, { kind: 'mute', isMuted: true });
     // What arrives first at the others is the new epoch, so that they connect again.
     const state = await announce(context, roomId);
-    return { sdp: answer, number: member.number, room: state, iceServers: [] };
+    return { sdp: answer, number: member.number, room: state };
   } catch (error) {
     await transaction(context, (tx) => queries.takeMember(tx, viewer.id, { roomId, clientId }));
     await queries.dropEmpty(context.db, roomId);
@@ -137,6 +104,12 @@ export async function joinRoom(
   }
 }
 
+/** Tells the page of a connection why it ends, so that it does not connect again. */
+const tellEnded = (
+  { live }: AppContext,
+  { user_id: userId, client_id: clientId }: queries.MemberRow,
+  reason: 'taken' | 'removed',
+): void => live.publish(`user:${userId}`, { data: { type: 'voice-ended', clientId, reason } });
 /** Ends a connection whose row is gone, and tells the conversation. */
 async function disconnect(
   context: AppContext,
@@ -233,6 +206,7 @@ export async function removeMember(
   await checkLeads(context, viewer, roomId);
   const member = await transaction(context, (tx) => queries.takeMember(tx, userId, { roomId }));
   if (member === undefined) throw appError('not_found');
+  tellEnded(context, member, 'removed');
   await disconnect(context, member);
 }
 

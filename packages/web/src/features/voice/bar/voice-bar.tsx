@@ -1,0 +1,91 @@
+import { Link } from 'react-router';
+import { useMyId } from '#lib/network/session.ts';
+import { shorten } from '#lib/format.ts';
+import { IconButton } from '#ui/forms/icon-button.tsx';
+import {
+  IconHeadphones,
+  IconHeadphonesOff,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconPhoneOff,
+} from '#ui/icons.ts';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { useVoiceMembers } from '../api.ts';
+import type { Call } from '../call/call-state.ts';
+import { leaveCall, toggleMicrophone, toggleSound } from '../call/call.ts';
+import { useSpeaking } from '../rooms/speaking.ts';
+import { CallTime } from './call-time.tsx';
+import { QualityMark } from './quality-mark.tsx';
+import { RoomTitle } from './room-title.tsx';
+import styles from './voice-bar.module.css';
+
+const NAME = 20;
+const WAITING = { joining: 'Соединение…', reconnecting: 'Связь прервалась, соединяем снова…' };
+
+/** The call of this tab, above every page. */
+export function VoiceBar({ call }: { call: Call }) {
+  const { roomId, isGroup, status, isMuted, isDeaf, problem } = call;
+  const isSilent = isMuted || problem !== null;
+  return (
+    <section className={styles.bar} aria-label="Голосовая комната">
+      <Link to={`/${isGroup ? 'chat' : 'messages'}/${roomId}`} className={styles.words}>
+        <span className={styles.title}>
+          <RoomTitle roomId={roomId} isGroup={isGroup} />
+        </span>
+        <span className={styles.status} role="status">
+          {status === 'connected' ? <Present call={call} /> : WAITING[status]}
+        </span>
+      </Link>
+      <span className={styles.marks}>
+        {status === 'connected' ? (
+          <>
+            {call.path === 'site' ? <span className={styles.path}>через сайт</span> : null}
+            {call.quality === null ? null : <QualityMark quality={call.quality} />}
+            <span className={styles.time}>
+              <CallTime since={call.since} />
+            </span>
+          </>
+        ) : (
+          <Spinner size={18} />
+        )}
+      </span>
+      <span className={styles.controls}>
+        <IconButton
+          label={isSilent ? 'Включить микрофон' : 'Выключить микрофон'}
+          aria-pressed={isSilent}
+          icon={isSilent ? <IconMicrophoneOff /> : <IconMicrophone />}
+          className={isSilent ? styles.off : undefined}
+          onClick={() => void toggleMicrophone()}
+        />
+        <IconButton
+          label={isDeaf ? 'Включить звук' : 'Выключить звук'}
+          aria-pressed={isDeaf}
+          icon={isDeaf ? <IconHeadphonesOff /> : <IconHeadphones />}
+          className={isDeaf ? styles.off : undefined}
+          onClick={() => void toggleSound()}
+        />
+        <IconButton
+          label="Выйти из голосовой комнаты"
+          icon={<IconPhoneOff />}
+          className={styles.leave}
+          onClick={() => void leaveCall()}
+        />
+      </span>
+    </section>
+  );
+}
+/** Who speaks, or who is there. */
+function Present({ call: { roomId, isMuted, problem } }: { call: Call }) {
+  const members = useVoiceMembers(roomId);
+  const speaking = useSpeaking(roomId);
+  const me = useMyId();
+  const own = members.find(({ user }) => user === me);
+  if (own?.isServerMuted === true) return 'Создатель беседы выключил ваш микрофон';
+  if (problem !== null) return 'Вас не слышно: нет микрофона';
+  const names = members
+    .filter(({ user }) => user !== me && speaking.includes(user))
+    .map(({ name }) => shorten(name, NAME));
+  if (names.length > 0) return `${names.length === 1 ? 'Говорит' : 'Говорят'} ${names.join(', ')}`;
+  if (members.every(({ user }) => user === me)) return 'Пока здесь только вы';
+  return isMuted ? 'Ваш микрофон выключен' : 'Вы на связи';
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLive } from '#lib/network/live.ts';
+import { handleVoiceEvent } from '../api.ts';
+import { handleCallEvent, startCalls } from '../call/call.ts';
+import { useCall } from '../call/call-state.ts';
+import { VoiceBar } from './voice-bar.tsx';
+
+/** Keeps the member's call while they look at other pages, and shows it above all of them. */
+export function VoiceHost() {
+  const queries = useQueryClient();
+  const call = useCall();
+  useEffect(() => startCalls(queries), [queries]);
+  useLive((event) => {
+    handleVoiceEvent(queries, event);
+    handleCallEvent(event);
+  });
+  return call === null ? null : <VoiceBar call={call} />;
+}
