@@ -11,7 +11,7 @@ import { connect, tellHost } from './host.ts';
 import { findRoom } from './queries.ts';
 import { announce } from './room-state.ts';
 import * as queries from './screen-queries.ts';
-import { checkLeads, getRoom } from './service.ts';
+import { checkLeads, getRoom, tellEnded } from './service.ts';
 
 /** Throws `bad_input`, so that a broken offer changes nothing. */
 function readOffer(sdp: string, direction: 'sendonly' | 'recvonly'): ReadScreenOffer {
@@ -117,6 +117,7 @@ export async function stopScreen(
   await checkLeads(context, viewer, roomId);
   const taken = await queries.takeScreen(context.db, roomId, { userId });
   if (taken === undefined) throw appError('not_found');
+  tellEnded(context, taken, 'removed');
   await endAtHost(context, roomId, userId, taken.client_id);
   await announce(context, roomId);
 }

@@ -105,9 +105,9 @@ export async function joinRoom(
 }
 
 /** Tells the page of a connection why it ends, so that it does not connect again. */
-const tellEnded = (
+export const tellEnded = (
   { live }: AppContext,
-  { user_id: userId, client_id: clientId }: queries.MemberRow,
+  { user_id: userId, client_id: clientId }: Pick<queries.MemberRow, 'user_id' | 'client_id'>,
   reason: 'taken' | 'removed',
 ): void => live.publish(`user:${userId}`, { data: { type: 'voice-ended', clientId, reason } });
 /** Ends a connection whose row is gone, and tells the conversation. */
@@ -195,6 +195,7 @@ export async function setMember(
   if (member === undefined) throw appError('not_found');
   // A screen has sound too.
   const screen = isServerMuted ? await takeScreen(context.db, roomId, { userId }) : undefined;
+  if (screen !== undefined) tellEnded(context, screen, 'removed');
   await applyMember(context, member, screen?.client_id);
 }
 /** Removes a member from the voice room. Throws what `checkLeads` throws, and `not_found`. */

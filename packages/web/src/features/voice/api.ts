@@ -9,6 +9,7 @@ import { setSpeaking } from './rooms/speaking.ts';
 const key = ['voice'] as const;
 type Rooms = ReplyOf<typeof voice.rooms>;
 export type VoiceMember = VoiceRoomState['members'][number];
+export type VoiceScreen = NonNullable<VoiceRoomState['screen']>;
 
 const roomsQuery = {
   queryKey: key,
@@ -23,6 +24,12 @@ export const useVoiceMembers = (roomId: string): readonly VoiceMember[] =>
     ...roomsQuery,
     select: ({ rooms }) => rooms.find((room) => room.roomId === roomId)?.members,
   }).data ?? NOBODY;
+/** Returns the screen that is shown in the voice room of a conversation. */
+export const useVoiceScreen = (roomId: string): VoiceScreen | null =>
+  useQuery({
+    ...roomsQuery,
+    select: ({ rooms }) => rooms.find((room) => room.roomId === roomId)?.screen,
+  }).data ?? null;
 /** Returns the voice rooms of the member's conversations, as the server knows them now. */
 export const fetchRooms = (queries: QueryClient): Promise<Rooms> =>
   queries.fetchQuery({ ...roomsQuery, staleTime: 0 });
