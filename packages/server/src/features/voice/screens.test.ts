@@ -29,7 +29,7 @@ beforeAll(async () => {
   await befriend(anna!, boris!, vera!);
   group = await makeGroup(anna!, 'Рейд', boris!, vera!);
 });
-let inside: { who: Caller; clientId: string }[] = [];
+const inside: { who: Caller; clientId: string }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
   for (const { who, clientId } of inside.splice(0))

@@ -12,7 +12,6 @@ import {
 } from './rtcp.ts';
 import { isRtcp } from './rtp.ts';
 
-const word = fc.integer({ min: 0, max: 0xffff_ffff });
 const number = fc.integer({ min: 0, max: 0xffff });
 
 describe('A message about streams', () => {
@@ -73,8 +72,10 @@ describe('A message about streams', () => {
         const packet = Buffer.from(bytes);
         packet.set([0x81, 205]);
         packet.writeUInt16BE(Math.floor(packet.length / 4) - 1, 2);
-        for (const part of readRtcp(packet))
-          if (part.kind === 'lost') expect(part.sequences.length).toBeLessThanOrEqual(256);
+        const asked = readRtcp(packet).map((part) =>
+          part.kind === 'lost' ? part.sequences.length : 0,
+        );
+        expect(Math.max(0, ...asked)).toBeLessThanOrEqual(256);
       }),
     );
     const greedy = Buffer.alloc(1_400, 0xff);
@@ -102,8 +103,11 @@ test('a store returns the newest 1,024 packets and none twice', () => {
           kept.set(at, packet);
           newest = Math.max(newest, at);
         }
-        for (const [sequence, packet] of kept)
-          if (sequence > newest - 1_024) expect(store.get(sequence & 0xffff)).toBe(packet);
+        const wrong = [...kept].filter(
+          ([sequence, packet]) =>
+            sequence > newest - 1_024 && store.get(sequence & 0xffff) !== packet,
+        );
+        expect(wrong).toEqual([]);
       },
     ),
   );

@@ -123,7 +123,7 @@ test('a sender gets no more through than its share, and nothing of another sourc
 });
 
 test('any bytes are taken without an error', () => {
-  const { screen } = open();
+  const { screen, first } = open();
   screen.take('video', videoPacket(1, 'a'), 0);
   let now = 0;
   fc.assert(
@@ -141,4 +141,6 @@ test('any bytes are taken without an error', () => {
       },
     ),
   );
+  screen.take('video', videoPacket(2, 'b'), now + 1_000);
+  expect(first.texts()).toContain('b');
 });

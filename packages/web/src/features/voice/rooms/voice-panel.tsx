@@ -9,12 +9,12 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import type { VoicePlace } from '#ui/media/voice-slot.ts';
 import { part } from '#lib/part.tsx';
 import { useVoiceMembers, useVoiceScreen, type VoiceMember } from '../api.ts';
-import { useCall } from '../call/call-state.ts';
+import { useCall, type Call } from '../call/call-state.ts';
 import { joinCall } from '../call/call.ts';
 import { useSpeaking } from './speaking.ts';
 import styles from './voice-panel.module.css';
 
-const ScreenStage = part<{ roomId: string; isGroup: boolean; isDeaf: boolean }>(async () => {
+const ScreenStage = part<{ call: Call }>(async () => {
   const file = await import('../screen/screen-stage.tsx');
   return file.ScreenStage;
 });
@@ -31,7 +31,7 @@ export function VoicePanel(place: VoicePlace) {
   if (members.length === 0) return null;
   return (
     <section className={styles.panel} aria-label="Кто в голосовой комнате">
-      {isInside && screen !== null ? <ScreenStage {...place} isDeaf={call.isDeaf} /> : null}
+      {isInside && screen !== null ? <ScreenStage call={call} /> : null}
       {isInside ? (
         <ul className={styles.members}>
           {members.map((member) => (

@@ -2,18 +2,15 @@
 import { useSyncExternalStore } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import * as screen from '@respa/contract/voice-screen';
-import { ApiError, call, sentenceOf } from '#lib/network/call.ts';
+import { call, sentenceOf } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { getSession } from '#lib/network/session.ts';
 import { randomId } from '#lib/random-id.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { fetchRooms } from '../api.ts';
 import { readCall } from '../call/call-state.ts';
-import { NoConnection } from '../call/direct.ts';
+import { mayPass, PAUSES_MS } from './connect.ts';
 import { captureScreen, publish, SENTENCES, type ScreenQuality } from './publish.ts';
-
-/** Pauses before attempts to connect, in ms; after the last one the screen ends. */
-const PAUSES_MS = [0, 1_000, 3_000, 6_000];
 
 export type OwnScreen = { roomId: string; status: 'starting' | 'shown' };
 type Shown = {
@@ -119,10 +116,7 @@ async function tryOnce(now: Shown): Promise<{ mayPass: boolean; sentence: string
     setState({ roomId: now.roomId, status: 'shown' });
     return null;
   } catch (error) {
-    const mayPass =
-      error instanceof NoConnection ||
-      (error instanceof ApiError && (error.code === 'offline' || error.status >= 500));
-    return { mayPass, sentence: sentenceOf(error) };
+    return { mayPass: mayPass(error), sentence: sentenceOf(error) };
   }
 }
 function end(now: Shown, sentence?: string): void {

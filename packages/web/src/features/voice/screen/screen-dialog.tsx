@@ -48,8 +48,8 @@ export function ScreenDialog({ open, onClose, onChoice }: ScreenDialogProps) {
                 checked={quality === value}
                 onChange={() => setQuality(value)}
               />
-              <span className={styles.words}>
-                <span>{label}</span>
+              <span>
+                {label}
                 <span className={styles.about}>{about}</span>
               </span>
             </label>

@@ -1,26 +1,27 @@
 import { useState } from 'react';
 import { displayName } from '@respa/contract/characters';
 import * as screen from '@respa/contract/voice-screen';
-import { call, sentenceOf } from '#lib/network/call.ts';
+import { call as ask, sentenceOf } from '#lib/network/call.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { useGroup } from '#features/chats/parts.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { IconScreenShare } from '#ui/icons.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useVoiceMembers, useVoiceScreen, type VoiceScreen } from '../api.ts';
+import type { Call } from '../call/call-state.ts';
 import { stopScreen, useOwnScreen } from './own-screen.ts';
 import { ScreenVideo } from './screen-video.tsx';
 import styles from './screen-stage.module.css';
 import { asksFirst } from './watch.ts';
 
-type StageProps = { roomId: string; isGroup: boolean; isDeaf: boolean };
+type StageProps = { call: Call };
 /** The screen that is shown in the voice room, above its conversation. */
-export function ScreenStage(props: StageProps) {
-  const shown = useVoiceScreen(props.roomId);
+export function ScreenStage({ call }: StageProps) {
+  const shown = useVoiceScreen(call.roomId);
   const me = useMyId();
   if (shown === null) return null;
   if (shown.user === me) return <Own />;
-  return <Stage key={shown.user} {...props} shown={shown} />;
+  return <Stage key={shown.user} call={call} shown={shown} />;
 }
 /** Only the tab that shows the screen can end it by this. */
 function Own() {
@@ -35,7 +36,10 @@ function Own() {
     </div>
   );
 }
-function Stage({ roomId, isGroup, isDeaf, shown }: StageProps & { shown: VoiceScreen }) {
+function Stage({
+  call: { roomId, isGroup, isDeaf, status },
+  shown,
+}: StageProps & { shown: VoiceScreen }) {
   const [isOn, setOn] = useState(() => !asksFirst());
   const member = useVoiceMembers(roomId).find(({ user }) => user === shown.user);
   const name = member === undefined ? 'Участник' : displayName(member);
@@ -60,6 +64,7 @@ function Stage({ roomId, isGroup, isDeaf, shown }: StageProps & { shown: VoiceSc
       shown={shown}
       name={name}
       isDeaf={isDeaf}
+      isInside={status === 'connected'}
       onClose={() => setOn(false)}
       end={isGroup ? <EndButton roomId={roomId} userId={shown.user} /> : null}
     />
@@ -74,7 +79,7 @@ function EndButton({ roomId, userId }: { roomId: string; userId: string }) {
   const end = async () => {
     setBusy(true);
     try {
-      await call(screen.stop, { params: { roomId, userId } });
+      await ask(screen.stop, { params: { roomId, userId } });
     } catch (error) {
       showToast(sentenceOf(error), { tone: 'bad' });
     }

@@ -22,25 +22,33 @@ type ScreenVideoProps = {
   name: string;
   /** The member hears nobody, and so not the screen either. */
   isDeaf: boolean;
+  isInside: boolean;
   onClose: () => void;
   /** The button that ends the screen for all. */
   end: ReactNode;
 };
 
 /** The video of a shared screen with its controls. */
-export function ScreenVideo({ roomId, shown, name, isDeaf, onClose, end }: ScreenVideoProps) {
+export function ScreenVideo({
+  roomId,
+  shown,
+  name,
+  isDeaf,
+  isInside,
+  onClose,
+  end,
+}: ScreenVideoProps) {
   const box = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [isMuted, setMuted] = useState(false);
-  const watching = useWatching({ roomId, screenId: shown.id, attempt }, true);
+  const watching = useWatching({ roomId, screenId: shown.id, attempt, isInside });
   const stream = watching.status === 'seen' ? watching.stream : null;
   const { isFull, toggleFull } = useFullScreen(box, video);
-  const [isEmpty, setEmpty] = useState(true);
+  const [drawn, setDrawn] = useState<MediaStream | null>(null);
   useEffect(() => {
     const clip = video.current!;
     clip.srcObject = stream;
-    setEmpty(true);
     // A browser that forbids sound without a press shows the picture at least.
     if (stream !== null)
       clip.play().catch((error: Error) => {
@@ -64,8 +72,7 @@ export function ScreenVideo({ roomId, shown, name, isDeaf, onClose, end }: Scree
           playsInline
           muted={isMuted || isDeaf}
           aria-label={`Экран, который показывает ${name}`}
-          onResize={() => setEmpty(false)}
-          onPlaying={() => setEmpty(false)}
+          onPlaying={() => setDrawn(stream)}
           onDoubleClick={toggleFull}
         />
         {watching.status === 'failed' ? (
@@ -75,7 +82,7 @@ export function ScreenVideo({ roomId, shown, name, isDeaf, onClose, end }: Scree
               Попробовать снова
             </Button>
           </div>
-        ) : isEmpty || stream === null ? (
+        ) : stream === null || drawn !== stream ? (
           <div className={styles.cover} role="status">
             <Spinner size={28} />
             <p>Загружаем экран…</p>

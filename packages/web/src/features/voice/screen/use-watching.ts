@@ -1,32 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as screen from '@respa/contract/voice-screen';
-import { ApiError, call, sentenceOf } from '#lib/network/call.ts';
+import { call, sentenceOf } from '#lib/network/call.ts';
 import { randomId } from '#lib/random-id.ts';
 import { fetchRooms } from '../api.ts';
-import { NoConnection } from '../call/direct.ts';
+import { mayPass, PAUSES_MS } from './connect.ts';
 import { watchScreen, type WatchedScreen } from './watch.ts';
-
-/** Pauses before attempts to connect, in ms. */
-const PAUSES_MS = [0, 1_000, 3_000, 6_000];
 
 export type Watching =
   | { status: 'waiting' }
   | { status: 'seen'; stream: MediaStream }
   | { status: 'failed'; sentence: string };
+const WAITING: Watching = { status: 'waiting' };
+type Wanted = { roomId: string; screenId: string; attempt: number; isInside: boolean };
 /**
- * Receives a screen while `isOn`; another `screenId` is another connection. `attempt` changes to try
- * again after a failure.
+ * Receives a screen while the call is connected; another `screenId` is another connection. `attempt`
+ * changes to try again after a failure.
  */
-export function useWatching(
-  { roomId, screenId, attempt }: { roomId: string; screenId: string; attempt: number },
-  isOn: boolean,
-): Watching {
+export function useWatching({ roomId, screenId, attempt, isInside }: Wanted): Watching {
   const queries = useQueryClient();
-  const [state, setState] = useState<Watching>({ status: 'waiting' });
+  const [state, setState] = useState<Watching>(WAITING);
   useEffect(() => {
-    if (!isOn) return undefined;
-    setState({ status: 'waiting' });
+    if (!isInside) return undefined;
     const stop = new AbortController();
     const clientId = randomId();
     let watched: WatchedScreen | undefined;
@@ -46,6 +41,7 @@ export function useWatching(
           setTimeout(resolve, pause);
         });
         if (stop.signal.aborted) return;
+        setState(WAITING);
         try {
           const { iceServers } = await fetchRooms(queries);
           const opened = await watchScreen(iceServers, answer, () => void open());
@@ -55,7 +51,6 @@ export function useWatching(
         } catch (error) {
           if (stop.signal.aborted) return undefined;
           if (!mayPass(error)) return setState({ status: 'failed', sentence: sentenceOf(error) });
-          setState({ status: 'waiting' });
         }
       }
       return setState({
@@ -72,9 +67,6 @@ export function useWatching(
       if (wasSeen)
         void call(screen.leave, { params: { roomId }, body: { clientId } }).catch(() => {});
     };
-  }, [roomId, screenId, attempt, isOn, queries]);
-  return state;
+  }, [roomId, screenId, attempt, isInside, queries]);
+  return isInside ? state : WAITING;
 }
-const mayPass = (error: unknown): boolean =>
-  error instanceof NoConnection ||
-  (error instanceof ApiError && (error.code === 'offline' || error.status >= 500));
