@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { displayName } from '@respa/contract/characters';
 import * as screen from '@respa/contract/voice-screen';
+import { shorten } from '#lib/format.ts';
 import { call as ask, sentenceOf } from '#lib/network/call.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { useGroup } from '#features/chats/parts.ts';
@@ -14,6 +14,8 @@ import { ScreenVideo } from './screen-video.tsx';
 import styles from './screen-stage.module.css';
 import { asksFirst } from './watch.ts';
 
+/** Longer names are cut, in characters. */
+const NAME = 20;
 type StageProps = { call: Call };
 /** The screen that is shown in the voice room, above its conversation. */
 export function ScreenStage({ call }: StageProps) {
@@ -42,19 +44,19 @@ function Stage({
 }: StageProps & { shown: VoiceScreen }) {
   const [isOn, setOn] = useState(() => !asksFirst());
   const member = useVoiceMembers(roomId).find(({ user }) => user === shown.user);
-  const name = member === undefined ? 'Участник' : displayName(member);
+  const name = member === undefined ? 'участник' : shorten(member.name, NAME);
   if (!isOn)
     return (
       <div className={styles.line}>
         <IconScreenShare size={20} />
         <span className={styles.words}>
-          <b className={styles.name}>{name}</b> показывает экран
+          Экран показывает <b className={styles.name}>{name}</b>
           {asksFirst() ? (
-            <span className={styles.note}>Видео расходует трафик: до 20 МБ в минуту</span>
+            <span className={styles.note}>Мобильный трафик: до 20 МБ в минуту</span>
           ) : null}
         </span>
         <Button size="small" variant="primary" onClick={() => setOn(true)}>
-          Показать экран
+          Смотреть
         </Button>
       </div>
     );
