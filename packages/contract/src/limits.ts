@@ -172,8 +172,16 @@ export const FORWARDED = { messages: 100, rooms: 10 } as const;
 export const CHAT_LIST = { pinned: 10, folders: 10, folderRooms: 100, folderName: 30 } as const;
 /** Bookmarks of one member, their folders, and the characters of a folder's name. */
 export const BOOKMARKS = { each: 5_000, folders: 50, folderName: 50 } as const;
-/** Members of one voice room, and bytes of a browser's offer, which is about 15 KB. */
-export const VOICE = { members: 25, offerBytes: 32 * 1024 } as const;
+/**
+ * Members of one voice room who may speak, and those who only listen; bytes of a browser's offer,
+ * which is about 15 KB; and how much one member may send.
+ */
+export const VOICE = {
+  members: 25,
+  listeners: 100,
+  offerBytes: 32 * 1024,
+  bitsPerSecond: 64_000,
+} as const;
 /** Devices of one member that notifications are sent to, and characters of a message's text. */
 export const PUSH = { devices: 20, text: 300 } as const;
 /** Scheduled messages of one member in one chat, and how far ahead. */

@@ -8,6 +8,7 @@ export const VoiceMember = Type.Object({
   isMuted: Type.Boolean(),
   isDeaf: Type.Boolean(),
   isServerMuted: Type.Boolean({ description: 'Микрофон выключил создатель беседы' }),
+  isListener: Type.Boolean({ description: 'Только слушает: вошёл без микрофона' }),
 });
 /** Who is in the voice room of a conversation. `epoch` grows when everyone has to connect again. */
 export const VoiceRoom = Type.Object({
@@ -38,7 +39,10 @@ export const join = route({
   summary: 'Войти в голосовую комнату; прежнее соединение этого участника заканчивается',
   params: Room,
   body: Type.Object({
-    sdp: Type.String({ maxLength: VOICE.offerBytes, description: 'Предложение браузера' }),
+    sdp: Type.String({
+      maxLength: VOICE.offerBytes,
+      description: 'Предложение браузера; без потока от него — только слушать',
+    }),
     clientId: Id,
   }),
   reply: Type.Object({
@@ -47,7 +51,15 @@ export const join = route({
     room: VoiceRoom,
     iceServers: Type.Array(IceServer),
   }),
-  errors: ['not_found', 'bad_input', 'messages_closed', 'voice_full', 'voice_down', 'too_often'],
+  errors: [
+    'not_found',
+    'bad_input',
+    'messages_closed',
+    'voice_full',
+    'voice_busy',
+    'voice_down',
+    'too_often',
+  ],
 });
 export const leave = route({
   method: 'POST',

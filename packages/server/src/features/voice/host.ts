@@ -1,6 +1,6 @@
 // The engine of the server that hosts a room: this one's, or another's over the bus.
 import { appError } from '@respa/contract/app-errors';
-import { makeMediaHost, OfferRefused, VoiceDown } from '#platform/voice/media-host.ts';
+import { makeMediaHost, OfferRefused, VoiceBusy, VoiceDown } from '#platform/voice/media-host.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Person, VoiceState } from './state.ts';
 import { newId } from '#platform/runtime/ids.ts';
@@ -12,10 +12,11 @@ type Change =
   | { kind: 'mute'; isMuted: boolean }
   | { kind: 'deafen'; isDeaf: boolean };
 export type Joining = Person & { room: string; member: number; sdp: string };
+type Problem = 'bad_input' | 'voice_busy' | 'voice_down';
 type Ask = Joining & { to: string; ask: string };
 type Answer =
   | { to: string; ask: string; sdp: string }
-  | { to: string; ask: string; problem: 'bad_input' | 'voice_down' };
+  | { to: string; ask: string; problem: Problem };
 type Tell = { to: string; room: string; member: number; change: Change };
 export type HostEvents = {
   gone(room: string, member: number): void;
@@ -49,8 +50,9 @@ export function openHost(context: AppContext, events: HostEvents): void {
     if (to === bus.id) apply(context, room, member, change);
   });
 }
-const problemOf = (error: unknown): 'bad_input' | 'voice_down' => {
+const problemOf = (error: unknown): Problem => {
   if (error instanceof OfferRefused) return 'bad_input';
+  if (error instanceof VoiceBusy) return 'voice_busy';
   if (error instanceof VoiceDown) return 'voice_down';
   throw error;
 };
@@ -103,7 +105,7 @@ function apply({ voice }: AppContext, room: string, member: number, change: Chan
   if (change.kind === 'deafen') engine.setDeaf(room, member, change.isDeaf);
 }
 
-/** Connects a member at the server that hosts the room. Throws `bad_input`, `voice_down`. */
+/** Connects a member at the server that hosts the room. Throws `bad_input`, `voice_busy`, `voice_down`. */
 export async function connect(
   context: AppContext,
   host: string,

@@ -1,3 +1,12 @@
+/** What the process is started with. */
+export type VoiceSettings = {
+  /** For UDP and TCP; 0 takes a free one. */
+  port: number;
+  /** Announced to browsers. */
+  addresses: readonly string[];
+  /** The share of one core from which no new rooms are taken. */
+  maxLoad: number;
+};
 /** What the server asks of the process that forwards audio. `ask` finds the answer. */
 export type Command =
   | { type: 'open'; ask: number; room: string; member: number; sdp: string }
@@ -16,6 +25,8 @@ export type Measures = {
   dropped: number;
   /** Of the process, in microseconds. */
   cpuMicros: number;
+  /** The share of one core over the last ten seconds. */
+  load: number;
   memoryBytes: number;
 };
 export type Report =
@@ -23,7 +34,8 @@ export type Report =
   /** The port cannot be used. */
   | { type: 'unusable'; reason: string }
   | { type: 'opened'; ask: number; sdp: string }
-  | { type: 'refused'; ask: number; reason: string }
+  /** `busy`: no new rooms at this load. `failed`: the library refused, or another call was faster. */
+  | { type: 'refused'; ask: number; reason: 'bad offer' | 'busy' | 'failed' }
   | { type: 'measured'; ask: number; measures: Measures }
   /** A member can be heard and hears. */
   | { type: 'up'; room: string; member: number }

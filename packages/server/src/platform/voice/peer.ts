@@ -6,6 +6,14 @@ import type { ReadOffer } from './sdp.ts';
 const [UFRAG_BYTES, PASSWORD_BYTES] = [12, 24];
 /** Collecting the machine's own addresses takes milliseconds. */
 const GATHER_MS = 3_000;
+/** How long a browser may take to connect, in ms. */
+const CONNECT_MS = 20_000;
+/**
+ * A member of whom nothing arrives for so long has vanished. Browsers report about every stream they
+ * receive each 2.5 to 7.5 seconds (RTCP, RFC 3550), also while the microphone is off and nobody speaks;
+ * over eight streams that is more than once a second. The library itself notices after 27 s.
+ */
+const SILENCE_MS = 8_000;
 
 type Hooks = { onPacket(packet: Buffer): void; onUp(): void; onGone(): void };
 export type Peer = {
@@ -13,6 +21,10 @@ export type Peer = {
   sdp: string;
   /** Sends a packet in a slot; false if the connection is not ready. */
   send(slot: number, packet: Buffer): boolean;
+  /** Whether the browser has not connected in time, or nothing has arrived for too long. */
+  isLost(nowMs: number): boolean;
+  /** Counts the silence from now on. */
+  forgive(nowMs: number): void;
   close(): void;
 };
 
@@ -33,6 +45,10 @@ export async function openPeer(
   // Without a reference a track silently stops delivering.
   const tracks: Track[] = [];
   let isClosed = false;
+  let isUp = false;
+  const openedMs = performance.now();
+  /** Null until the first packet: a browser that never reports is left to the library. */
+  let heardMs: number | null = null;
   const close = () => {
     if (isClosed) return;
     isClosed = true;
@@ -48,21 +64,24 @@ export async function openPeer(
   try {
     connection.onTrack((track) => {
       tracks.push(track);
-      if (isTalking && tracks.length === 1)
-        track.onMessage((packet) => {
-          // An error in a callback of the library ends the process, and every conversation with it.
-          try {
-            onPacket(packet);
-          } catch {
-            end();
-          }
-        });
+      const isMicrophone = isTalking && tracks.length === 1;
       // A track without a listener keeps what arrives.
-      else track.onMessage(() => {});
+      track.onMessage((packet) => {
+        heardMs = performance.now();
+        if (!isMicrophone) return;
+        // An error in a callback of the library ends the process, and every conversation with it.
+        try {
+          onPacket(packet);
+        } catch {
+          end();
+        }
+      });
     });
     connection.onStateChange((state) => {
-      if (state === 'connected') onUp();
-      else if (state === 'failed' || state === 'closed') end();
+      if (state === 'connected') {
+        isUp = true;
+        onUp();
+      } else if (state === 'failed' || state === 'closed') end();
     });
     connection.setRemoteDescription(sdp, 'offer');
     const answer = await gather(connection);
@@ -78,6 +97,11 @@ export async function openPeer(
           // It closed a moment ago, and says so itself.
           return false;
         }
+      },
+      isLost: (nowMs) =>
+        isUp ? heardMs !== null && nowMs - heardMs > SILENCE_MS : nowMs - openedMs > CONNECT_MS,
+      forgive(nowMs) {
+        if (heardMs !== null) heardMs = nowMs;
       },
       close,
     };

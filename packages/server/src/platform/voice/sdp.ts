@@ -5,6 +5,11 @@ import { SLOTS } from './slots.ts';
 
 const LEVEL_URI = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level';
 const MID_URI = 'urn:ietf:params:rtp-hdrext:sdes:mid';
+/**
+ * The source that Chromium and Safari put into reports (RTCP) while they send nothing. The library
+ * delivers a report by its source, so an offer of a listener must name it.
+ */
+const REPORTS_SOURCE = 0xfa17_fa17;
 const OPUS = /^a=rtpmap:(\d{1,3}) opus\/48000\/2$/i;
 export class BadOffer extends Error {}
 export type ReadOffer = {
@@ -50,7 +55,10 @@ export function readOffer(input: string): ReadOffer {
   return {
     sdp: [
       ...session.filter(isKept),
-      ...media.flatMap((section) => keepOneCodec(section, payloadType)),
+      ...media.flatMap((section, at) => [
+        ...keepOneCodec(section, payloadType),
+        ...(at === 0 && sending.length === 0 ? [`a=ssrc:${REPORTS_SOURCE} cname:reports`] : []),
+      ]),
       '',
     ].join('\r\n'),
     payloadType,
@@ -85,6 +93,25 @@ function keepOneCodec(section: string[], payloadType: number): string[] {
     .filter((line) => !line.startsWith('c=') || line === 'c=IN IP4 0.0.0.0');
 }
 
+/** What a browser may send: silence as silence, and speech up to the limit. */
+const SENT = { usedtx: '1', maxaveragebitrate: String(VOICE.bitsPerSecond) };
+/** Returns the section that the browser sends, with the limits of what it sends. */
+function limitSent(section: string[]): string[] {
+  const at = section.findIndex((line) => line.startsWith('a=fmtp:'));
+  const number = /SAVPF (\d+)/.exec(section[0]!)![1]!;
+  const named = (section[at] ?? '').split(' ')[1]?.split(';') ?? [];
+  const kept = named.filter((one) => !Object.hasOwn(SENT, one.split('=')[0]!.trim()));
+  const parameters = [...kept, ...Object.entries(SENT).map((one) => one.join('='))];
+  const limits = [`a=fmtp:${number} ${parameters.join(';')}`];
+  const others = section.filter((_, line) => line !== at);
+  const bandwidth = `b=AS:${VOICE.bitsPerSecond / 1_000}`;
+  // RFC 4566: the bandwidth stands after the connection.
+  return [
+    ...others.flatMap((line) => (line.startsWith('c=') ? [line, bandwidth] : [line])),
+    ...limits,
+  ];
+}
+
 export type Reachable = { addresses: readonly string[]; port: number };
 /**
  * Returns the answer for the browser: the server's announced addresses instead of those that the
@@ -113,7 +140,7 @@ export function writeAnswer(
       return `a=candidate:${at + 1} 1 UDP ${priority} ${address} ${port} typ host`;
     });
     return [
-      ...section,
+      ...(isSending ? section : limitSent(section)),
       ...(source === undefined
         ? []
         : [`a=ssrc:${source} cname:slot${slot}`, `a=ssrc:${source} msid:slot${slot} slot${slot}`]),

@@ -1,18 +1,17 @@
 // The process that forwards the audio of voice rooms. It knows neither the database nor who its members
 // are: only rooms, numbers and packets. It ends with the server that started it.
-import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import library from 'node-datachannel';
-import type { Command, Measures, Report } from './messages.ts';
-import { openPeer, type Peer } from './peer.ts';
-import { makeRoom, type Room, type RoomMember } from './room.ts';
-import { BadOffer, readOffer, writeAnswer } from './sdp.ts';
+import { Busy, makeHostedRooms, WATCH_MS, type HostedRooms } from './hosted-rooms.ts';
+import { makeLoad } from './load.ts';
+import type { Command, Measures, Report, VoiceSettings } from './messages.ts';
+import { BadOffer } from './sdp.ts';
 
 /** At most five reports of who speaks a second. */
 const SPEAKING_MS = 200;
 
 const counts = { packetsIn: 0, packetsOut: 0, dropped: 0 };
-const rooms = new Map<string, { room: Room; peers: Map<number, Peer>; speaking: string }>();
+const load = makeLoad();
 const report = (message: Report): void => void process.send?.(message);
 
 /** The library ends the process if its port is taken, so the port is tried first. */
@@ -26,124 +25,51 @@ function probe(port: number): Promise<number> {
     });
   });
 }
-
-function close(name: string, member: number): void {
-  const open = rooms.get(name);
-  const peer = open?.peers.get(member);
-  if (open === undefined || peer === undefined) return;
-  open.peers.delete(member);
-  open.room.remove(member);
-  peer.close();
-  if (open.peers.size === 0) rooms.delete(name);
-}
-
-async function open(
-  { room: name, member: number, sdp }: Extract<Command, { type: 'open' }>,
-  port: number,
-  addresses: readonly string[],
-): Promise<string> {
-  const offer = readOffer(sdp);
-  close(name, number);
-  const entry = rooms.get(name) ?? {
-    room: makeRoom(randomInt(1, 0xffff_ff00), counts),
-    peers: new Map<number, Peer>(),
-    speaking: '',
-  };
-  rooms.set(name, entry);
-  const { room, peers } = entry;
-  const member: RoomMember = {
-    number,
-    payloadType: offer.payloadType,
-    levelId: offer.levelId,
-    isMuted: false,
-    isDeaf: false,
-    send: () => false,
-  };
-  let isCurrent = true;
-  try {
-    const peer = await openPeer(offer, port, {
-      onPacket: (packet) => {
-        if (isCurrent) room.forward(member, packet, performance.now());
-      },
-      onUp: () => report({ type: 'up', room: name, member: number }),
-      onGone: () => {
-        isCurrent = false;
-        if (peers.get(number) !== peer) return;
-        close(name, number);
-        report({ type: 'gone', room: name, member: number });
-      },
-    });
-    const wrapped: Peer = {
-      ...peer,
-      close: () => {
-        isCurrent = false;
-        peer.close();
-      },
-    };
-    member.send = peer.send;
-    peers.set(number, wrapped);
-    room.members.set(number, member);
-    return writeAnswer(peer.sdp, { addresses, port }, room.sources);
-  } catch (error) {
-    if (peers.size === 0) rooms.delete(name);
-    throw error;
-  }
-}
-
-function measure(): Measures {
+const cpuMicros = (): number => {
   const { user, system } = process.cpuUsage();
-  return {
-    ...counts,
-    pid: process.pid,
-    rooms: rooms.size,
-    members: [...rooms.values()].reduce((sum, { peers }) => sum + peers.size, 0),
-    cpuMicros: user + system,
-    memoryBytes: process.memoryUsage.rss(),
-  };
+  return user + system;
+};
+const measure = (rooms: HostedRooms): Measures => ({
+  ...counts,
+  ...rooms.count(),
+  pid: process.pid,
+  cpuMicros: cpuMicros(),
+  load: load.share(),
+  memoryBytes: process.memoryUsage.rss(),
+});
+function reasonOf(error: unknown): Extract<Report, { type: 'refused' }>['reason'] {
+  if (error instanceof BadOffer) return 'bad offer';
+  return error instanceof Busy ? 'busy' : 'failed';
 }
-function reportSpeaking(): void {
-  for (const [name, entry] of rooms) {
-    const members = entry.room.speaking(performance.now()).sort((one, other) => one - other);
-    const speaking = members.join(' ');
-    if (speaking === entry.speaking) continue;
-    entry.speaking = speaking;
-    report({ type: 'speaking', room: name, members });
-  }
-}
-
-async function obey(command: Command, port: number, addresses: readonly string[]): Promise<void> {
-  if (command.type === 'open') {
+async function obey(rooms: HostedRooms, command: Command): Promise<void> {
+  const { type } = command;
+  if (type === 'open') {
     const { ask } = command;
     try {
-      report({ type: 'opened', ask, sdp: await open(command, port, addresses) });
+      report({ type: 'opened', ask, sdp: await rooms.open(command) });
     } catch (error) {
-      const reason = error instanceof BadOffer ? 'bad offer' : (error as Error).message;
-      report({ type: 'refused', ask, reason });
+      report({ type: 'refused', ask, reason: reasonOf(error) });
     }
-  } else if (command.type === 'close') close(command.room, command.member);
-  else if (command.type === 'measure')
-    report({ type: 'measured', ask: command.ask, measures: measure() });
-  else {
-    const entry = rooms.get(command.room);
-    const member = entry?.room.members.get(command.member);
-    if (entry === undefined || member === undefined) return;
-    if (command.type === 'deafen') member.isDeaf = command.isDeaf;
-    else {
-      member.isMuted = command.isMuted;
-      if (command.isMuted) entry.room.silence(command.member);
-    }
-  }
+  } else if (type === 'close') rooms.close(command.room, command.member);
+  else if (type === 'mute') rooms.setMuted(command.room, command.member, command.isMuted);
+  else if (type === 'deafen') rooms.setDeaf(command.room, command.member, command.isDeaf);
+  else report({ type: 'measured', ask: command.ask, measures: measure(rooms) });
 }
 
-const [, , wantedPort = '0', announced = ''] = process.argv;
+const settings = JSON.parse(process.argv[2]!) as VoiceSettings;
 library.initLogger('Error', () => {});
 // What cannot be sent any more belongs to a server that is gone.
 process.on('disconnect', () => process.exit(0));
 try {
-  const port = await probe(Number(wantedPort));
-  const addresses = announced.split(',');
-  process.on('message', (command: Command) => void obey(command, port, addresses));
-  setInterval(reportSpeaking, SPEAKING_MS).unref();
+  const port = await probe(settings.port);
+  const { addresses, maxLoad } = settings;
+  const rooms = makeHostedRooms({ addresses, port }, counts, report, () => load.share() >= maxLoad);
+  process.on('message', (command: Command) => void obey(rooms, command));
+  setInterval(() => rooms.reportSpeaking(performance.now()), SPEAKING_MS).unref();
+  setInterval(() => {
+    load.note(performance.now(), cpuMicros());
+    rooms.dropSilent(performance.now());
+  }, WATCH_MS).unref();
   report({ type: 'ready', port });
 } catch (error) {
   report({ type: 'unusable', reason: (error as Error).message });
