@@ -22,17 +22,23 @@ export type HostedRooms = {
   dropSilent(nowMs: number): void;
   /** Reports who speaks, of the rooms where that has changed. */
   reportSpeaking(nowMs: number): void;
+  /** Whether a connection with this name is open. */
+  isKnown(ufrag: string): boolean;
   count(): { rooms: number; members: number };
 };
 
-/** The rooms of this process. `isBusy` tells whether it takes no new ones. */
+/**
+ * The rooms of this process. `isBusy` tells whether it takes no new ones; `ended` is called with the
+ * name of each connection that is over.
+ */
 export function makeHostedRooms(
   reachable: Reachable,
   counts: RoomCounts,
   report: (message: Report) => void,
-  isBusy: () => boolean,
+  { isBusy, ended }: { isBusy(): boolean; ended(ufrag: string): void },
 ): HostedRooms {
   const rooms = new Map<string, Entry>();
+  const ufrags = new Set<string>();
   let watchedMs = performance.now();
   const dropEmpty = (name: string, { peers, opening }: Entry) => {
     if (peers.size === 0 && opening.size === 0 && rooms.get(name)?.peers === peers)
@@ -46,7 +52,11 @@ export function makeHostedRooms(
     const peer = entry.peers.get(number);
     entry.peers.delete(number);
     entry.room.remove(number);
-    peer?.close();
+    if (peer !== undefined) {
+      peer.close();
+      ufrags.delete(peer.ufrag);
+      ended(peer.ufrag);
+    }
     dropEmpty(name, entry);
   }
   function enter(name: string): Entry {
@@ -102,6 +112,7 @@ export function makeHostedRooms(
       opening.delete(number);
       member.send = peer.send;
       peers.set(number, peer);
+      ufrags.add(peer.ufrag);
       room.members.set(number, member);
       return writeAnswer(peer.sdp, reachable, room.sources);
     } catch (error) {
@@ -145,6 +156,7 @@ export function makeHostedRooms(
         report({ type: 'speaking', room: name, members });
       }
     },
+    isKnown: (ufrag) => ufrags.has(ufrag),
     count: () => ({
       rooms: rooms.size,
       members: [...rooms.values()].reduce((sum, { peers }) => sum + peers.size, 0),

@@ -18,6 +18,8 @@ export type Measures = {
   pid: number;
   rooms: number;
   members: number;
+  /** Browsers that reach no UDP. */
+  tcpConnections: number;
   /** Since the start. */
   packetsIn: number;
   packetsOut: number;

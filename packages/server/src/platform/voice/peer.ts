@@ -19,6 +19,8 @@ type Hooks = { onPacket(packet: Buffer): void; onUp(): void; onGone(): void };
 export type Peer = {
   /** The library's answer. */
   sdp: string;
+  /** The name under which the browser finds the connection. */
+  ufrag: string;
   /** Sends a packet in a slot; false if the connection is not ready. */
   send(slot: number, packet: Buffer): boolean;
   /** Whether the browser has not connected in time, or nothing has arrived for too long. */
@@ -84,10 +86,12 @@ export async function openPeer(
       } else if (state === 'failed' || state === 'closed') end();
     });
     connection.setRemoteDescription(sdp, 'offer');
-    const answer = await gather(connection);
+    const ufrag = randomBytes(UFRAG_BYTES).toString('hex');
+    const answer = await gather(connection, ufrag);
     const outgoing = isTalking ? tracks.slice(1) : tracks;
     return {
       sdp: answer,
+      ufrag,
       send(slot, packet) {
         const track = outgoing[slot];
         if (isClosed || track === undefined || !track.isOpen()) return false;
@@ -111,7 +115,7 @@ export async function openPeer(
   }
 }
 
-function gather(connection: PeerConnection): Promise<string> {
+function gather(connection: PeerConnection, iceUfrag: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('no address')), GATHER_MS);
     connection.onGatheringStateChange((state) => {
@@ -122,7 +126,7 @@ function gather(connection: PeerConnection): Promise<string> {
       else resolve(description.sdp);
     });
     connection.setLocalDescription('answer', {
-      iceUfrag: randomBytes(UFRAG_BYTES).toString('hex'),
+      iceUfrag,
       icePwd: randomBytes(PASSWORD_BYTES).toString('hex'),
     });
   });

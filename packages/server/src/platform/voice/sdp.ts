@@ -112,6 +112,17 @@ function limitSent(section: string[]): string[] {
   ];
 }
 
+/** UDP is preferred: over TCP a lost packet holds up all after it. */
+const [UDP_PREFERENCE, TCP_PREFERENCE] = [126, 90];
+/** Returns how an address is reached: over UDP, or over TCP where a network lets no UDP through. */
+function candidatesOf(address: string, port: number, at: number): string[] {
+  const priority = (preference: number) => ((preference << 24) | ((65_535 - at) << 8) | 255) >>> 0;
+  const [udp, tcp] = [2 * at + 1, 2 * at + 2];
+  return [
+    `a=candidate:${udp} 1 UDP ${priority(UDP_PREFERENCE)} ${address} ${port} typ host`,
+    `a=candidate:${tcp} 1 TCP ${priority(TCP_PREFERENCE)} ${address} ${port} typ host tcptype passive`,
+  ];
+}
 export type Reachable = { addresses: readonly string[]; port: number };
 /**
  * Returns the answer for the browser: the server's announced addresses instead of those that the
@@ -135,10 +146,7 @@ export function writeAnswer(
   const written = media.map((section) => {
     const isSending = section.includes('a=sendonly');
     const source = isSending ? slotSources[slot++] : undefined;
-    const candidates = addresses.map((address, at) => {
-      const priority = ((126 << 24) | ((65_535 - at) << 8) | 255) >>> 0;
-      return `a=candidate:${at + 1} 1 UDP ${priority} ${address} ${port} typ host`;
-    });
+    const candidates = addresses.flatMap((address, at) => candidatesOf(address, port, at));
     return [
       ...(isSending ? section : limitSent(section)),
       ...(source === undefined

@@ -6,6 +6,7 @@ import { Busy, makeHostedRooms, WATCH_MS, type HostedRooms } from './hosted-room
 import { makeLoad } from './load.ts';
 import type { Command, Measures, Report, VoiceSettings } from './messages.ts';
 import { BadOffer } from './sdp.ts';
+import { openTcpGate, type TcpGate } from './tcp-gate.ts';
 
 /** At most five reports of who speaks a second. */
 const SPEAKING_MS = 200;
@@ -15,23 +16,39 @@ const load = makeLoad();
 const report = (message: Report): void => void process.send?.(message);
 
 /** The library ends the process if its port is taken, so the port is tried first. */
-function probe(port: number): Promise<number> {
+function probe(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = createSocket('udp4');
     socket.once('error', reject);
-    socket.bind(port, () => {
-      const found = socket.address().port;
-      socket.close(() => resolve(found));
-    });
+    socket.bind(port, () => socket.close(() => resolve()));
   });
+}
+/** A free port of TCP may be taken in UDP: so often another one is tried. */
+const MAX_TRIES = 5;
+/** Opens the port for TCP, and tries it for UDP. Throws if either is taken. */
+async function openGate(
+  wanted: number,
+  hooks: Parameters<typeof openTcpGate>[1],
+): Promise<TcpGate> {
+  for (let left = MAX_TRIES; ; left -= 1) {
+    const gate = await openTcpGate(wanted, hooks);
+    try {
+      await probe(gate.port);
+      return gate;
+    } catch (error) {
+      await gate.close();
+      if (wanted !== 0 || left === 1) throw error;
+    }
+  }
 }
 const cpuMicros = (): number => {
   const { user, system } = process.cpuUsage();
   return user + system;
 };
-const measure = (rooms: HostedRooms): Measures => ({
+const measure = (rooms: HostedRooms, gate: TcpGate): Measures => ({
   ...counts,
   ...rooms.count(),
+  tcpConnections: gate.count(),
   pid: process.pid,
   cpuMicros: cpuMicros(),
   load: load.share(),
@@ -41,7 +58,7 @@ function reasonOf(error: unknown): Extract<Report, { type: 'refused' }>['reason'
   if (error instanceof BadOffer) return 'bad offer';
   return error instanceof Busy ? 'busy' : 'failed';
 }
-async function obey(rooms: HostedRooms, command: Command): Promise<void> {
+async function obey(rooms: HostedRooms, gate: TcpGate, command: Command): Promise<void> {
   const { type } = command;
   if (type === 'open') {
     const { ask } = command;
@@ -53,7 +70,7 @@ async function obey(rooms: HostedRooms, command: Command): Promise<void> {
   } else if (type === 'close') rooms.close(command.room, command.member);
   else if (type === 'mute') rooms.setMuted(command.room, command.member, command.isMuted);
   else if (type === 'deafen') rooms.setDeaf(command.room, command.member, command.isDeaf);
-  else report({ type: 'measured', ask: command.ask, measures: measure(rooms) });
+  else report({ type: 'measured', ask: command.ask, measures: measure(rooms, gate) });
 }
 
 const settings = JSON.parse(process.argv[2]!) as VoiceSettings;
@@ -61,10 +78,21 @@ library.initLogger('Error', () => {});
 // What cannot be sent any more belongs to a server that is gone.
 process.on('disconnect', () => process.exit(0));
 try {
-  const port = await probe(settings.port);
   const { addresses, maxLoad } = settings;
-  const rooms = makeHostedRooms({ addresses, port }, counts, report, () => load.share() >= maxLoad);
-  process.on('message', (command: Command) => void obey(rooms, command));
+  let rooms: HostedRooms | undefined;
+  const gate: TcpGate = await openGate(settings.port, {
+    target: () => gate.port,
+    isKnown: (ufrag) => rooms?.isKnown(ufrag) ?? false,
+    dropped() {
+      counts.dropped += 1;
+    },
+  });
+  const { port } = gate;
+  rooms = makeHostedRooms({ addresses, port }, counts, report, {
+    isBusy: () => load.share() >= maxLoad,
+    ended: gate.end,
+  });
+  process.on('message', (command: Command) => void obey(rooms, gate, command));
   setInterval(() => rooms.reportSpeaking(performance.now()), SPEAKING_MS).unref();
   setInterval(() => {
     load.note(performance.now(), cpuMicros());
