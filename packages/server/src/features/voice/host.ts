@@ -27,8 +27,9 @@ export type HostEvents = {
 /** Opens the engine of this server, which starts with the first room, and answers the other servers. */
 export function openHost(context: AppContext, events: HostEvents): void {
   const { bus, voice, config, log } = context;
+  const addresses = config.voiceAddresses.length > 0 ? config.voiceAddresses : ['127.0.0.1'];
   const engine = makeMediaHost(
-    { port: config.voicePort, addresses: config.voiceAddresses },
+    { port: config.voicePort, addresses },
     { up: () => {}, ...events },
     log,
   );

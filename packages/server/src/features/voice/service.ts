@@ -1,7 +1,9 @@
 import { appError } from '@respa/contract/app-errors';
 import { VOICE } from '@respa/contract/limits';
 import type { VoiceRoomState } from '@respa/contract/voice';
+import { nowMs } from '#platform/runtime/clock.ts';
 import { BadOffer, readOffer } from '#platform/voice/sdp.ts';
+import { makeTurnCredentials } from '#platform/voice/turn.ts';
 import {
   findMayWrite,
   findRoomOf,
@@ -121,7 +123,7 @@ export async function joinRoom(
     await settle(context, host, member);
     // What arrives first at the others is the new epoch, so that they connect again.
     const state = await announce(context, roomId);
-    return { sdp: answer, number: member.number, room: state, iceServers: [] };
+    return { sdp: answer, number: member.number, room: state, iceServers: listRelays(context) };
   } catch (error) {
     await transaction(context, (tx) => queries.takeMember(tx, viewer.id, { roomId, clientId }));
     await queries.dropEmpty(context.db, roomId);
@@ -149,6 +151,10 @@ async function settle(context: AppContext, host: string, made: queries.MemberRow
     tellHost(context, host, roomId, number, { kind: 'mute', isMuted: true });
   if (member.is_deaf) tellHost(context, host, roomId, number, { kind: 'deafen', isDeaf: true });
 }
+
+/** Returns the relays that a browser may use, with credentials for an hour. */
+const listRelays = ({ config: { voiceTurn } }: AppContext) =>
+  voiceTurn === undefined ? [] : [makeTurnCredentials(voiceTurn, nowMs())];
 
 /** Ends a connection whose row is gone, and tells the conversation. */
 async function disconnect(
