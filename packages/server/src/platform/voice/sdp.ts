@@ -31,7 +31,8 @@ export function readOffer(input: string): ReadOffer {
   if (Buffer.byteLength(input) > VOICE.offerBytes) throw new BadOffer('too long');
   if (/[^\t\r\n\x20-\x7e]/.test(input)) throw new BadOffer('not ASCII');
   const lines = input.split(/\r?\n/).filter((line) => line !== '');
-  if (lines[0] !== 'v=0' || lines.some((line) => !/^[a-z]=/.test(line)))
+  // A return without a line feed must not hide a line from this reader.
+  if (lines[0] !== 'v=0' || lines.some((line) => !/^[a-z]=[^\r]*$/.test(line)))
     throw new BadOffer('not SDP');
   const sections: string[][] = [[]];
   for (const line of lines) {
@@ -54,7 +55,9 @@ export function readOffer(input: string): ReadOffer {
   const levelId = sending.length === 0 ? null : levelIdOf(sending[0]!);
   return {
     sdp: [
-      ...session.filter(isKept),
+      'v=0',
+      'o=- 1 1 IN IP4 0.0.0.0',
+      ...session.filter((line) => isKept(line) && !line.startsWith('v=')),
       ...media.flatMap((section, at) => [
         ...keepOneCodec(section, payloadType),
         ...(at === 0 && sending.length === 0 ? [`a=ssrc:${REPORTS_SOURCE} cname:reports`] : []),
@@ -78,8 +81,11 @@ function levelIdOf(section: string[]): number | null {
   }
   return null;
 }
+/** What the library is told. Everything else, addresses among it, is left out. */
+const KEPT =
+  /^(?:[vst]=|m=|a=(?:group|mid|setup|fingerprint|ice-ufrag|ice-pwd|ice-options|sendonly|recvonly|rtcp-mux|rtcp-rsize|rtcp-fb|rtpmap|fmtp|extmap|ssrc|msid|ptime|maxptime)(?::|$))/;
 const isKept = (line: string): boolean =>
-  !/^a=(?:candidate|end-of-candidates|remote-candidates)/.test(line) &&
+  KEPT.test(line) &&
   (!line.startsWith('a=extmap:') || line.includes(LEVEL_URI) || line.includes(MID_URI));
 function keepOneCodec(section: string[], payloadType: number): string[] {
   return section
@@ -87,10 +93,7 @@ function keepOneCodec(section: string[], payloadType: number): string[] {
       const match = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d{1,3}|\*)/.exec(line);
       return isKept(line) && (match === null || match[1] === String(payloadType));
     })
-    .map((line) =>
-      line.startsWith('m=') ? line.replace(/SAVPF .*$/, `SAVPF ${payloadType}`) : line,
-    )
-    .filter((line) => !line.startsWith('c=') || line === 'c=IN IP4 0.0.0.0');
+    .map((line) => (line.startsWith('m=') ? `m=audio 9 UDP/TLS/RTP/SAVPF ${payloadType}` : line));
 }
 
 /** What a browser may send: silence as silence, and speech up to the limit. */
