@@ -175,10 +175,17 @@ export const CHAT_LIST = { pinned: 10, folders: 10, folderRooms: 100, folderName
 /** Bookmarks of one member, their folders, and the characters of a folder's name. */
 export const BOOKMARKS = { each: 5_000, folders: 50, folderName: 50 } as const;
 /**
- * Members of one voice room, people heard at once, viewers of a shared screen, and bytes of a browser's
- * offer, which is about 15 KB.
+ * Members of one voice room who may speak, those who only listen, people heard at once, and viewers of
+ * a shared screen; bytes of a browser's offer, which is about 15 KB; and how much one member may send.
  */
-export const VOICE = { members: 25, slots: 8, viewers: 10, offerBytes: 32 * 1024 } as const;
+export const VOICE = {
+  members: 25,
+  listeners: 100,
+  slots: 8,
+  viewers: 10,
+  offerBytes: 32 * 1024,
+  bitsPerSecond: 64_000,
+} as const;
 /** Devices of one member that notifications are sent to, and characters of a message's text. */
 export const PUSH = { devices: 20, text: 300 } as const;
 /** Scheduled messages of one member in one chat, and how far ahead. */

@@ -11,6 +11,7 @@ export const VoiceMember = Type.Object({
   isMuted: Type.Boolean(),
   isDeaf: Type.Boolean(),
   isServerMuted: Type.Boolean({ description: 'Микрофон выключил создатель беседы' }),
+  isListener: Type.Boolean({ description: 'Только слушает: вошёл без микрофона' }),
 });
 /** The screen that a member shows. */
 const VoiceScreen = Type.Object({
@@ -54,7 +55,10 @@ export const join = route({
   summary: 'Войти в голосовую комнату; прежнее соединение этого участника заканчивается',
   params: Room,
   body: Type.Object({
-    sdp: Type.String({ maxLength: VOICE.offerBytes, description: 'Предложение браузера' }),
+    sdp: Type.String({
+      maxLength: VOICE.offerBytes,
+      description: 'Предложение браузера; без потока от него — только слушать',
+    }),
     clientId: Id,
   }),
   reply: Type.Object({
@@ -62,7 +66,15 @@ export const join = route({
     number: Type.Integer(),
     room: VoiceRoom,
   }),
-  errors: ['not_found', 'bad_input', 'messages_closed', 'voice_full', 'voice_down', 'too_often'],
+  errors: [
+    'not_found',
+    'bad_input',
+    'messages_closed',
+    'voice_full',
+    'voice_busy',
+    'voice_down',
+    'too_often',
+  ],
 });
 export const leave = route({
   method: 'POST',

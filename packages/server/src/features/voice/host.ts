@@ -1,6 +1,6 @@
 // The engine of the server that hosts a room: this one's, or another's over the bus.
 import { appError } from '@respa/contract/app-errors';
-import { makeMediaHost, OfferRefused, VoiceDown } from '#platform/voice/media-host.ts';
+import { makeMediaHost, OfferRefused, VoiceBusy, VoiceDown } from '#platform/voice/media-host.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Person, VoiceState } from './state.ts';
 import { newId } from '#platform/runtime/ids.ts';
@@ -19,7 +19,7 @@ export type Joining = Person & {
   sdp: string;
   screen?: { kind: 'share' | 'watch'; clientId: string };
 };
-type Problem = 'bad_input' | 'voice_down' | 'screen_over' | 'screen_full';
+type Problem = 'bad_input' | 'voice_busy' | 'voice_down' | 'screen_over' | 'screen_full';
 type Ask = Joining & { to: string; ask: string };
 type Answer =
   | { to: string; ask: string; sdp: string }
@@ -35,8 +35,9 @@ export type HostEvents = {
 /** Opens the engine of this server, which starts with the first room, and answers the other servers. */
 export function openHost(context: AppContext, events: HostEvents): void {
   const { bus, voice, config, log } = context;
+  const addresses = config.voiceAddresses.length > 0 ? config.voiceAddresses : ['127.0.0.1'];
   const engine = makeMediaHost(
-    { port: config.voicePort, addresses: config.voiceAddresses },
+    { port: config.voicePort, addresses },
     { up: () => {}, ...events },
     log,
   );
@@ -64,6 +65,7 @@ const PROBLEMS: Record<string, Problem> = {
 };
 const problemOf = (error: unknown): Problem => {
   if (error instanceof OfferRefused) return PROBLEMS[error.message] ?? 'bad_input';
+  if (error instanceof VoiceBusy) return 'voice_busy';
   if (error instanceof VoiceDown) return 'voice_down';
   throw error;
 };
@@ -126,8 +128,8 @@ function apply({ voice }: AppContext, room: string, member: number, change: Chan
 }
 
 /**
- * Connects a member at the server that hosts the room. Throws `bad_input`, `voice_down`, and for a
- * screen `screen_over`, `screen_full`.
+ * Connects a member at the server that hosts the room. Throws `bad_input`, `voice_busy`, `voice_down`,
+ * and for a screen `screen_over`, `screen_full`.
  */
 export async function connect(
   context: AppContext,

@@ -29,6 +29,7 @@ export async function readState(db: Db, roomId: string): Promise<VoiceRoomState>
       isMuted: row.is_muted,
       isDeaf: row.is_deaf,
       isServerMuted: row.is_server_muted,
+      isListener: row.is_listener,
     })),
     screen: screen === undefined ? null : presentScreen(screen),
   };

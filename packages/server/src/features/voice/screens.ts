@@ -25,7 +25,8 @@ function readOffer(sdp: string, direction: 'sendonly' | 'recvonly'): ReadScreenO
 /**
  * Shows the viewer's screen to the members of the voice room; a former screen of the viewer ends.
  * Returns the answer to the browser's offer. Throws `not_found` to a non-member, `bad_input`,
- * `screen_outside` to who is not in the voice room, `screen_muted`, `screen_taken`, `voice_down`.
+ * `screen_outside` to who is not in the voice room, `screen_muted`, `screen_taken`, `screen_over` if it
+ * was ended at once, `voice_busy`, `voice_down`.
  */
 export async function shareScreen(
   context: AppContext,
@@ -54,9 +55,17 @@ export async function shareScreen(
   });
   try {
     const screen = { kind: 'share', clientId } as const;
-    return {
-      sdp: await connect(context, host, { ...mine, room: roomId, member: number, sdp, screen }),
-    };
+    const answer = await connect(context, host, {
+      ...mine,
+      room: roomId,
+      member: number,
+      sdp,
+      screen,
+    });
+    // It may have ended while it was connected.
+    const shown = await queries.findScreen(context.db, roomId);
+    if (shown?.client_id !== clientId) throw appError('screen_over');
+    return { sdp: answer };
   } catch (error) {
     await queries.takeScreen(context.db, roomId, { userId: viewer.id, clientId });
     tellHost(context, host, roomId, number, { kind: 'screen', clientId });
@@ -68,7 +77,7 @@ export async function shareScreen(
 /**
  * Connects the viewer to the screen shown in the voice room. Returns the answer to the browser's
  * offer. Throws `not_found` to a non-member, `bad_input`, `screen_outside` to who is not in the voice
- * room, `screen_over` without a screen, `screen_full`, `voice_down`.
+ * room, `screen_over` without a screen, `screen_full`, `voice_busy`, `voice_down`.
  */
 export async function watchScreen(
   context: AppContext,

@@ -1,6 +1,8 @@
 import { appError } from '@respa/contract/app-errors';
 import { VOICE } from '@respa/contract/limits';
+import { nowMs } from '#platform/runtime/clock.ts';
 import { BadOffer, readOffer } from '#platform/voice/sdp.ts';
+import { makeTurnCredentials } from '#platform/voice/turn.ts';
 import { findMayWrite, findRoomOf, type MemberRoom } from '#features/chats/service.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import type { Viewer } from '#platform/http/serve.ts';
@@ -21,10 +23,10 @@ export async function getRoom(
   return room;
 }
 
-/** Throws `bad_input`, so that a broken offer changes nothing. */
-function checkOffer(sdp: string): void {
+/** Returns whether an offer only listens. Throws `bad_input`, so that a broken one changes nothing. */
+function isListening(sdp: string): boolean {
   try {
-    readOffer(sdp);
+    return !readOffer(sdp).isTalking;
   } catch (error) {
     throw error instanceof BadOffer ? appError('bad_input') : error;
   }
@@ -35,14 +37,14 @@ export async function listRooms(context: AppContext, viewer: Viewer) {
   const rooms = await queries.listMine(context.db, viewer.id);
   return {
     rooms: await Promise.all(rooms.map(({ room_id: id }) => readState(context.db, id))),
-    iceServers: [],
+    iceServers: listRelays(context),
   };
 }
 
 /**
  * Connects the viewer to the voice room of a conversation; a connection elsewhere ends. Throws
  * `not_found` to a non-member, `bad_input` for an offer that is not one, `messages_closed` where the
- * viewer may not write either, `voice_full`, `voice_down`.
+ * viewer may not write either, `voice_full`, `voice_busy`, `voice_down`.
  */
 export async function joinRoom(
   context: AppContext,
@@ -53,7 +55,7 @@ export async function joinRoom(
   await getRoom(context, viewer, roomId);
   if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
     throw appError('messages_closed');
-  checkOffer(sdp);
+  const isListener = isListening(sdp);
   const alive = new Set([context.bus.id, ...context.bus.others()]);
   const { host, member, former } = await transaction(context, async (tx) => {
     const room = await queries.lockRoom(tx, roomId, context.bus.id);
@@ -61,7 +63,8 @@ export async function joinRoom(
     if (moved) await queries.moveRoom(tx, roomId, context.bus.id);
     const before = await queries.takeMember(tx, viewer.id);
     const members = await queries.listMembers(tx, roomId);
-    if (members.length >= VOICE.members) throw appError('voice_full');
+    const alike = members.filter((one) => one.is_listener === isListener).length;
+    if (alike >= (isListener ? VOICE.listeners : VOICE.members)) throw appError('voice_full');
     const taken = new Set(members.map(({ number }) => number));
     let number = 1;
     while (taken.has(number)) number += 1;
@@ -75,6 +78,7 @@ export async function joinRoom(
         client_id: clientId,
         number,
         is_server_muted: before?.room_id === roomId && before.is_server_muted,
+        is_listener: isListener,
       }),
     };
   });
@@ -90,8 +94,7 @@ export async function joinRoom(
       userId: viewer.id,
       sessionId: viewer.sessionId,
     });
-    if (member.is_server_muted)
-      tellHost(context, host, roomId, member.number, { kind: 'mute', isMuted: true });
+    await settle(context, host, member);
     // What arrives first at the others is the new epoch, so that they connect again.
     const state = await announce(context, roomId);
     return { sdp: answer, number: member.number, room: state };
@@ -110,6 +113,29 @@ export const tellEnded = (
   { user_id: userId, client_id: clientId }: Pick<queries.MemberRow, 'user_id' | 'client_id'>,
   reason: 'taken' | 'removed',
 ): void => live.publish(`user:${userId}`, { data: { type: 'voice-ended', clientId, reason } });
+/**
+ * Applies to a new connection what happened while it was made. Throws `not_found` if the member was
+ * removed meanwhile, so that nobody is heard who is not in the room.
+ */
+async function settle(context: AppContext, host: string, made: queries.MemberRow): Promise<void> {
+  const { room_id: roomId, user_id: userId, client_id: clientId, number } = made;
+  const member = await queries.findMember(context.db, roomId, userId, clientId);
+  if (member?.number !== number) {
+    // A newer connection with this number has already replaced the one that was made.
+    const others = await queries.listMembers(context.db, roomId);
+    if (!others.some((one) => one.number === number))
+      tellHost(context, host, roomId, number, { kind: 'leave' });
+    throw appError('not_found');
+  }
+  if (member.is_muted || member.is_server_muted)
+    tellHost(context, host, roomId, number, { kind: 'mute', isMuted: true });
+  if (member.is_deaf) tellHost(context, host, roomId, number, { kind: 'deafen', isDeaf: true });
+}
+
+/** Returns the relays that a browser may use, with credentials for an hour. */
+const listRelays = ({ config: { voiceTurn } }: AppContext) =>
+  voiceTurn === undefined ? [] : [makeTurnCredentials(voiceTurn, nowMs())];
+
 /** Ends a connection whose row is gone, and tells the conversation. */
 async function disconnect(
   context: AppContext,

@@ -988,6 +988,7 @@ export type VoiceMembers = {
   is_deaf: Generated<boolean>;
   is_server_muted: Generated<boolean>;
   joined_at: Generated<Date>;
+  is_listener: Generated<boolean>;
 };
 export type VoiceRooms = {
   room_id: string;

@@ -1,3 +1,12 @@
+/** What the process is started with. */
+export type VoiceSettings = {
+  /** For UDP and TCP; 0 takes a free one. */
+  port: number;
+  /** Announced to browsers. */
+  addresses: readonly string[];
+  /** The share of one core from which no new rooms are taken. */
+  maxLoad: number;
+};
 /** An offer of a client of a member, to show a screen in a room or to see the one shown there. */
 export type ScreenOpening = ({ type: 'share' } | { type: 'watch' }) & {
   room: string;
@@ -22,6 +31,8 @@ export type Measures = {
   /** Shared screens and who sees them. */
   screens: number;
   readers: number;
+  /** Browsers that reach no UDP. */
+  tcpConnections: number;
   /** Since the start. */
   packetsIn: number;
   packetsOut: number;
@@ -29,14 +40,19 @@ export type Measures = {
   dropped: number;
   /** Of the process, in microseconds. */
   cpuMicros: number;
+  /** The share of one core over the last ten seconds. */
+  load: number;
   memoryBytes: number;
 };
+/** Why an offer is refused. */
+export type Refusal = 'bad offer' | 'busy' | 'failed' | 'no screen' | 'screen full';
 export type Report =
   | { type: 'ready'; port: number }
   /** The port cannot be used. */
   | { type: 'unusable'; reason: string }
   | { type: 'opened'; ask: number; sdp: string }
-  | { type: 'refused'; ask: number; reason: string }
+  /** `busy`: no new rooms at this load. `failed`: the library refused, or another call was faster. */
+  | { type: 'refused'; ask: number; reason: Refusal }
   | { type: 'measured'; ask: number; measures: Measures }
   /** A member can be heard and hears. */
   | { type: 'up'; room: string; member: number }

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import library, { type PeerConnection, type Track } from 'node-datachannel';
-import { gather } from './peer.ts';
+import { gather, UFRAG_BYTES } from './peer.ts';
 import type { ScreenKind } from './screen-sdp.ts';
 
 /** Browsers send a report every second: who sends nothing for so long is gone. */
@@ -16,8 +17,12 @@ type Hooks = {
 export type ScreenPeer = {
   /** The library's answer. */
   sdp: string;
+  /** The name under which the browser finds the connection. */
+  ufrag: string;
   /** Sends a packet; false if the connection is not ready. */
   send(kind: ScreenKind, packet: Buffer): boolean;
+  /** Counts the silence from now on. */
+  forgive(nowMs: number): void;
   /** Ends the connection if its browser is silent. */
   check(nowMs: number): void;
   close(): void;
@@ -79,9 +84,11 @@ export async function openScreenPeer(
       else if (state === 'failed' || state === 'closed') end();
     });
     connection.setRemoteDescription(sdp, 'offer');
-    const answer = await gather(connection);
+    const ufrag = randomBytes(UFRAG_BYTES).toString('hex');
+    const answer = await gather(connection, ufrag);
     return {
       sdp: answer,
+      ufrag,
       send(kind, packet) {
         const track = tracks.get(kind);
         if (isClosed || track === undefined || !track.isOpen()) return false;
@@ -91,6 +98,9 @@ export async function openScreenPeer(
           // It closed a moment ago, and says so itself.
           return false;
         }
+      },
+      forgive(nowMs) {
+        diesMs = nowMs + SILENT_MS;
       },
       check: (nowMs) => {
         if (nowMs > diesMs) end();

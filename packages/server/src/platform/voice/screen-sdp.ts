@@ -1,6 +1,13 @@
 // Offers for a shared screen: one stream of video and at most one of its sound, in one direction.
-import { VOICE } from '@respa/contract/limits';
-import { BadOffer, writeAnswer, type Reachable } from './sdp.ts';
+import {
+  BadOffer,
+  isKept,
+  keepSession,
+  REPORTS_SOURCE,
+  rewriteAnswer,
+  splitOffer,
+  type Reachable,
+} from './sdp.ts';
 
 const MID_URI = 'urn:ietf:params:rtp-hdrext:sdes:mid';
 /**
@@ -46,10 +53,10 @@ export function readScreenOffer(
   const audio = kinds.indexOf('audio');
   return {
     sdp: [
-      ...session.filter((line) => !isAddress(line)),
+      ...keepSession(session),
       ...media.flatMap((section, at) => [
         ...keepOneCodec(section, types[at]!, direction),
-        ...(sources === undefined ? [] : [`a=ssrc:${sources[kinds[at]!]} cname:screen`]),
+        ...(sources === undefined ? [] : namesOf(sources, kinds[at]!)),
       ]),
       '',
     ].join('\r\n'),
@@ -57,19 +64,12 @@ export function readScreenOffer(
     audioType: audio === -1 ? null : types[audio]!,
   };
 }
-function splitOffer(input: string): [string[], ...string[][]] {
-  if (Buffer.byteLength(input) > VOICE.offerBytes) throw new BadOffer('too long');
-  if (/[^\t\r\n\x20-\x7e]/.test(input)) throw new BadOffer('not ASCII');
-  const lines = input.split(/\r?\n/).filter((line) => line !== '');
-  if (lines[0] !== 'v=0' || lines.some((line) => !/^[a-z]=/.test(line)))
-    throw new BadOffer('not SDP');
-  const sections: string[][] = [[]];
-  for (const line of lines) {
-    if (line.startsWith('m=')) sections.push([]);
-    sections.at(-1)!.push(line);
-  }
-  return sections as [string[], ...string[][]];
-}
+/** Chromium reports from this source on video that it receives, and from the other one on audio. */
+const VIDEO_REPORTS_SOURCE = 1;
+const namesOf = (sources: ScreenSources, kind: ScreenKind): string[] =>
+  [sources[kind], kind === 'video' ? VIDEO_REPORTS_SOURCE : REPORTS_SOURCE].map(
+    (source) => `a=ssrc:${source} cname:screen`,
+  );
 function kindOf(section: string[], direction: string): ScreenKind {
   const kind = /^m=(video|audio) \d+ UDP\/TLS\/RTP\/SAVPF /.exec(section[0]!)?.[1];
   const directions = section.filter((line) =>
@@ -84,16 +84,13 @@ function payloadTypeOf(section: string[], kind: ScreenKind): number {
   if (found === undefined || Number(found) > 127) throw new BadOffer('no codec');
   return Number(found);
 }
-const isAddress = (line: string): boolean =>
-  /^a=(?:candidate|end-of-candidates|remote-candidates)/.test(line);
 function keepOneCodec(section: string[], payloadType: number, direction: string): string[] {
-  // Streams of the repeated packets, layers, and what a reader could not send are dropped too.
+  // Of the sender's sources only the first stays: the others are repetitions.
   const group = section.flatMap((line) => /^a=ssrc-group:FID (\d+) /.exec(line)?.[1] ?? [])[0];
+  const kind = section[0]!.startsWith('m=video') ? 'video' : 'audio';
   return section.flatMap((line) => {
-    if (line.startsWith('m=')) return [line.replace(/SAVPF .*$/, `SAVPF ${payloadType}`)];
-    if (line.startsWith('c=')) return line === 'c=IN IP4 0.0.0.0' ? [line] : [];
-    if (isAddress(line) || /^a=(?:ssrc-group|rid|simulcast)/.test(line)) return [];
-    if (line.startsWith('a=extmap:')) return line.includes(MID_URI) ? [line] : [];
+    if (line.startsWith('m=')) return [`m=${kind} 9 UDP/TLS/RTP/SAVPF ${payloadType}`];
+    if (!isKept(line) || (line.startsWith('a=extmap:') && !line.includes(MID_URI))) return [];
     if (line.startsWith('a=rtcp-fb:') && !FEEDBACK.test(line)) return [];
     if (line.startsWith('a=ssrc:') && (direction === 'recvonly' || !isOf(line, group))) return [];
     const codec = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d{1,3})/.exec(line)?.[1];
@@ -104,19 +101,15 @@ const isOf = (line: string, source: string | undefined): boolean =>
   source === undefined || line.startsWith(`a=ssrc:${source} `);
 
 /** Returns the answer for the browser; for a reader with the sources of the streams. */
-export function writeScreenAnswer(
+export const writeScreenAnswer = (
   sdp: string,
   reachable: Reachable,
   sources?: ScreenSources,
-): string {
-  const written = writeAnswer(sdp, reachable, []);
-  if (sources === undefined) return written;
-  return written.replace(
-    /^m=(video|audio) [\s\S]*?(?=^m=|(?![\s\S]))/gm,
-    (section, kind: ScreenKind) => {
-      const source = sources[kind];
-      // One name for both: the browser plays them together.
-      return `${section}a=ssrc:${source} cname:screen\r\na=ssrc:${source} msid:screen ${kind}\r\n`;
-    },
-  );
-}
+): string =>
+  rewriteAnswer(sdp, reachable, (section) => {
+    if (sources === undefined) return section;
+    const kind = section[0]!.startsWith('m=video') ? 'video' : 'audio';
+    const source = sources[kind];
+    // One name for both: the browser plays them together.
+    return [...section, `a=ssrc:${source} cname:screen`, `a=ssrc:${source} msid:screen ${kind}`];
+  });

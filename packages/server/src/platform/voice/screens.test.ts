@@ -123,6 +123,7 @@ test('hostile offers are refused and the process goes on', async () => {
     `v=0\r\n${`${video}a=sendonly\r\n`.repeat(2)}`,
     'v=0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=rtpmap:96 H264/90000\r\na=sendonly\r\n',
     'v=0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=rtpmap:111 opus/48000/2\r\na=sendonly\r\n',
+    `v=0\r\n${video}a=sendonly\ra=candidate:1 1 udp 1 10.0.0.1 9 typ host\r\n`,
     `v=0\r\n${video}a=sendonly\r\nm=application 9 UDP/DTLS/SCTP webrtc-datachannel\r\n`,
   ])
     await expect(
@@ -159,6 +160,7 @@ test('an offer keeps one codec, and neither addresses nor what the server does n
     audioType: null,
     sdp: [
       'v=0',
+      'o=- 1 1 IN IP4 0.0.0.0',
       'm=video 9 UDP/TLS/RTP/SAVPF 96',
       'a=mid:0',
       'a=extmap:4 urn:ietf:params:rtp-hdrext:sdes:mid',

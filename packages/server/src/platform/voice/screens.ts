@@ -16,6 +16,8 @@ import type { Reachable } from './sdp.ts';
 
 /** How often lost packets are asked for. */
 const TICK_MS = 50;
+/** A pause of this process itself, after which nobody is held silent, in ms. */
+const PAUSE_MS = 3_000;
 
 type Watching = { client: string; peer: ScreenPeer };
 type Shared = {
@@ -36,33 +38,53 @@ export type Screens = {
   open(command: ScreenOpening): Promise<string>;
   /** Ends what a member shows and sees in a room; with a client, only what it opened. */
   end(room: string, member: number, client?: string): void;
-  counts(): { screens: number; readers: number };
+  /** Whether a connection with this name is open. */
+  isKnown(ufrag: string): boolean;
+  count(): { screens: number; readers: number };
 };
 
-/** `isInside` says whether a member is connected to a room: nobody else shows or sees its screen. */
+type ScreenHooks = {
+  isInside(room: string, member: number): boolean;
+  ended(ufrag: string): void;
+};
+/**
+ * `isInside` says whether a member is connected to a room: nobody else shows or sees its screen. `ended`
+ * is called with the name of each connection that is over.
+ */
 export function makeScreens(
   reachable: Reachable,
   counts: RoomCounts,
-  isInside: (room: string, member: number) => boolean,
   report: (message: Report) => void,
+  { isInside, ended }: ScreenHooks,
 ): Screens {
   const shared = new Map<string, Shared>();
   /** Readers whose connection is being opened: they take a place already. */
   const opening = new Map<string, number>();
+  const ufrags = new Set<string>();
+  const openPeer: typeof openScreenPeer = async (sdp, port, hooks) => {
+    const peer = await openScreenPeer(sdp, port, hooks);
+    ufrags.add(peer.ufrag);
+    return peer;
+  };
+  const close = (peer: ScreenPeer) => {
+    ufrags.delete(peer.ufrag);
+    peer.close();
+    ended(peer.ufrag);
+  };
 
   function endShare(room: string): void {
     const share = shared.get(room);
     if (share === undefined) return;
     shared.delete(room);
-    share.peer.close();
-    for (const { peer } of share.readers.values()) peer.close();
+    close(share.peer);
+    for (const { peer } of share.readers.values()) close(peer);
   }
   function endWatch(share: Shared, member: number): void {
     const reader = share.readers.get(member);
     if (reader === undefined) return;
     share.readers.delete(member);
     share.screen.removeReader(member);
-    reader.peer.close();
+    close(reader.peer);
   }
   async function openShare({ room, member, client, sdp }: ScreenOpening): Promise<string> {
     const offer = readScreenOffer(sdp, 'sendonly');
@@ -70,7 +92,7 @@ export function makeScreens(
     const sources = { video: first, audio: first + 1 };
     const end = makeEnd(offer);
     const screen = makeScreen(end, member, sources, counts);
-    const peer = await openScreenPeer(offer.sdp, reachable.port, {
+    const peer = await openPeer(offer.sdp, reachable.port, {
       onPacket: (kind, packet) => screen.take(kind, packet, performance.now()),
       onUp: () => {},
       onGone: () => {
@@ -80,7 +102,7 @@ export function makeScreens(
       },
     });
     if (!isInside(room, member)) {
-      peer.close();
+      close(peer);
       throw new NoScreen();
     }
     end.send = peer.send;
@@ -98,7 +120,7 @@ export function makeScreens(
     if (readers.size + waiting >= VOICE.viewers) throw new ScreenFull();
     opening.set(room, waiting + 1);
     try {
-      const peer = await openScreenPeer(offer.sdp, reachable.port, {
+      const peer = await openPeer(offer.sdp, reachable.port, {
         onPacket: (_, packet) => screen.hear(member, packet, performance.now()),
         onUp: () => screen.wantKeyframe(performance.now()),
         onGone: () => {
@@ -106,7 +128,7 @@ export function makeScreens(
         },
       });
       if (!isInside(room, member) || shared.get(room) !== share) {
-        peer.close();
+        close(peer);
         throw new NoScreen();
       }
       endWatch(share, member);
@@ -119,12 +141,17 @@ export function makeScreens(
       else opening.set(room, left);
     }
   }
+  let tickedMs = performance.now();
   setInterval(() => {
     const nowMs = performance.now();
+    // What arrived while this process stood still has not been read yet.
+    const hasPaused = nowMs - tickedMs > PAUSE_MS;
+    tickedMs = nowMs;
     for (const share of shared.values()) {
       share.screen.tick(nowMs);
-      share.peer.check(nowMs);
-      for (const { peer } of share.readers.values()) peer.check(nowMs);
+      for (const { peer } of [share, ...share.readers.values()])
+        if (hasPaused) peer.forgive(nowMs);
+        else peer.check(nowMs);
     }
   }, TICK_MS).unref();
   return {
@@ -142,7 +169,8 @@ export function makeScreens(
         if (reader !== undefined && isIts(reader.client)) endWatch(share, member);
       }
     },
-    counts: () => ({
+    isKnown: (ufrag) => ufrags.has(ufrag),
+    count: () => ({
       screens: shared.size,
       readers: [...shared.values()].reduce((sum, { readers }) => sum + readers.size, 0),
     }),
