@@ -54,7 +54,10 @@ export type VoiceEvent = { type: 'voice'; room: VoiceRoomState };
 /** Who speaks in a voice room. */
 export type SpeakingEvent = { type: 'voice-speaking'; roomId: string; users: string[] };
 
-/** A voice connection of the member has ended: another of their tabs or devices took over, or the group's creator removed them. */
+/**
+ * A voice connection of the member, or the one that showed their screen, has ended: another of their
+ * tabs or devices took over, or the group's creator removed them.
+ */
 export type VoiceEndedEvent = {
   type: 'voice-ended';
   clientId: string;

@@ -11,6 +11,14 @@ export const VoiceMember = Type.Object({
   isMuted: Type.Boolean(),
   isDeaf: Type.Boolean(),
   isServerMuted: Type.Boolean({ description: 'Микрофон выключил создатель беседы' }),
+  isListener: Type.Boolean({ description: 'Только слушает: вошёл без микрофона' }),
+});
+/** The screen that a member shows. */
+const VoiceScreen = Type.Object({
+  id: Type.String({ description: 'Новый у каждого показа: страницы подключаются к нему заново' }),
+  user: Id,
+  height: Type.Integer({ description: 'Выбранное качество: 720 или 1080' }),
+  hasSound: Type.Boolean(),
 });
 /** Who is in the voice room of a conversation. `epoch` grows when everyone has to connect again. */
 export const VoiceRoom = Type.Object({
@@ -20,6 +28,7 @@ export const VoiceRoom = Type.Object({
   epoch: Type.Integer(),
   members: Type.Array(VoiceMember),
   calling: Nullable(Type.String({ description: 'Кому сейчас звонят, в личной переписке' })),
+  screen: Nullable(VoiceScreen),
 });
 export type VoiceRoomState = Static<typeof VoiceRoom>;
 /** A private call that waits for the member's answer. */
@@ -62,7 +71,10 @@ export const join = route({
   summary: 'Войти в голосовую комнату; прежнее соединение этого участника заканчивается',
   params: Room,
   body: Type.Object({
-    sdp: Type.String({ maxLength: VOICE.offerBytes, description: 'Предложение браузера' }),
+    sdp: Type.String({
+      maxLength: VOICE.offerBytes,
+      description: 'Предложение браузера; без потока от него — только слушать',
+    }),
     clientId: Id,
     isCalling: Type.Optional(
       Type.Boolean({ description: 'Позвонить собеседнику, если его там нет' }),
@@ -73,7 +85,15 @@ export const join = route({
     number: Type.Integer(),
     room: VoiceRoom,
   }),
-  errors: ['not_found', 'bad_input', 'messages_closed', 'voice_full', 'voice_down', 'too_often'],
+  errors: [
+    'not_found',
+    'bad_input',
+    'messages_closed',
+    'voice_full',
+    'voice_busy',
+    'voice_down',
+    'too_often',
+  ],
 });
 export const leave = route({
   method: 'POST',

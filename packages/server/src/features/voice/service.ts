@@ -1,6 +1,8 @@
 import { appError } from '@respa/contract/app-errors';
 import { VOICE } from '@respa/contract/limits';
+import { nowMs } from '#platform/runtime/clock.ts';
 import { BadOffer, readOffer } from '#platform/voice/sdp.ts';
+import { makeTurnCredentials } from '#platform/voice/turn.ts';
 import { findMayWrite, findRoomOf, type MemberRoom } from '#features/chats/service.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import type { Viewer } from '#platform/http/serve.ts';
@@ -9,17 +11,23 @@ import { connect, endConnections, noteGone, tellHost } from './host.ts';
 import * as queries from './queries.ts';
 import { endRing, readRings, startRing } from './rings.ts';
 import { announce, channelsOf, readState } from './room-state.ts';
+import { takeScreen } from './screen-queries.ts';
 
-async function getRoom(context: AppContext, viewer: Viewer, roomId: string): Promise<MemberRoom> {
+/** Returns a conversation of the viewer. Throws `not_found` to a non-member. */
+export async function getRoom(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<MemberRoom> {
   const room = await findRoomOf(context.db, roomId, viewer.id);
   if (room === undefined) throw appError('not_found');
   return room;
 }
 
-/** Throws `bad_input`, so that a broken offer changes nothing. */
-function checkOffer(sdp: string): void {
+/** Returns whether an offer only listens. Throws `bad_input`, so that a broken one changes nothing. */
+function isListening(sdp: string): boolean {
   try {
-    readOffer(sdp);
+    return !readOffer(sdp).isTalking;
   } catch (error) {
     throw error instanceof BadOffer ? appError('bad_input') : error;
   }
@@ -31,14 +39,14 @@ export async function listRooms(context: AppContext, viewer: Viewer) {
   return {
     rooms: await Promise.all(rooms.map(({ room_id: id }) => readState(context.db, id))),
     rings: await readRings(context.db, viewer.id),
-    iceServers: [],
+    iceServers: listRelays(context),
   };
 }
 
 /**
  * Connects the viewer to the voice room of a conversation; a connection elsewhere ends. Throws
  * `not_found` to a non-member, `bad_input` for an offer that is not one, `messages_closed` where the
- * viewer may not write either, `voice_full`, `voice_down`.
+ * viewer may not write either, `voice_full`, `voice_busy`, `voice_down`.
  */
 export async function joinRoom(
   context: AppContext,
@@ -49,7 +57,7 @@ export async function joinRoom(
   const conversation = await getRoom(context, viewer, roomId);
   if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
     throw appError('messages_closed');
-  checkOffer(sdp);
+  const isListener = isListening(sdp);
   const alive = new Set([context.bus.id, ...context.bus.others()]);
   const { host, member, former } = await transaction(context, async (tx) => {
     const room = await queries.lockRoom(tx, roomId, context.bus.id);
@@ -57,7 +65,8 @@ export async function joinRoom(
     if (moved) await queries.moveRoom(tx, roomId, context.bus.id);
     const before = await queries.takeMember(tx, viewer.id);
     const members = await queries.listMembers(tx, roomId);
-    if (members.length >= VOICE.members) throw appError('voice_full');
+    const alike = members.filter((one) => one.is_listener === isListener).length;
+    if (alike >= (isListener ? VOICE.listeners : VOICE.members)) throw appError('voice_full');
     const taken = new Set(members.map(({ number }) => number));
     let number = 1;
     while (taken.has(number)) number += 1;
@@ -71,6 +80,7 @@ export async function joinRoom(
         client_id: clientId,
         number,
         is_server_muted: before?.room_id === roomId && before.is_server_muted,
+        is_listener: isListener,
       }),
     };
   });
@@ -86,8 +96,7 @@ export async function joinRoom(
       userId: viewer.id,
       sessionId: viewer.sessionId,
     });
-    if (member.is_server_muted)
-      tellHost(context, host, roomId, member.number, { kind: 'mute', isMuted: true });
+    await settle(context, host, member);
     await ring(context, viewer, conversation, isCalling);
     // What arrives first at the others is the new epoch, so that they connect again.
     const state = await announce(context, roomId);
@@ -127,11 +136,34 @@ export async function declineRing(
 }
 
 /** Tells the page of a connection why it ends, so that it does not connect again. */
-const tellEnded = (
+export const tellEnded = (
   { live }: AppContext,
-  { user_id: userId, client_id: clientId }: queries.MemberRow,
+  { user_id: userId, client_id: clientId }: Pick<queries.MemberRow, 'user_id' | 'client_id'>,
   reason: 'taken' | 'removed',
 ): void => live.publish(`user:${userId}`, { data: { type: 'voice-ended', clientId, reason } });
+/**
+ * Applies to a new connection what happened while it was made. Throws `not_found` if the member was
+ * removed meanwhile, so that nobody is heard who is not in the room.
+ */
+async function settle(context: AppContext, host: string, made: queries.MemberRow): Promise<void> {
+  const { room_id: roomId, user_id: userId, client_id: clientId, number } = made;
+  const member = await queries.findMember(context.db, roomId, userId, clientId);
+  if (member?.number !== number) {
+    // A newer connection with this number has already replaced the one that was made.
+    const others = await queries.listMembers(context.db, roomId);
+    if (!others.some((one) => one.number === number))
+      tellHost(context, host, roomId, number, { kind: 'leave' });
+    throw appError('not_found');
+  }
+  if (member.is_muted || member.is_server_muted)
+    tellHost(context, host, roomId, number, { kind: 'mute', isMuted: true });
+  if (member.is_deaf) tellHost(context, host, roomId, number, { kind: 'deafen', isDeaf: true });
+}
+
+/** Returns the relays that a browser may use, with credentials for an hour. */
+const listRelays = ({ config: { voiceTurn } }: AppContext) =>
+  voiceTurn === undefined ? [] : [makeTurnCredentials(voiceTurn, nowMs())];
+
 /** Ends a connection whose row is gone, and tells the conversation. */
 async function disconnect(
   context: AppContext,
@@ -177,18 +209,29 @@ export async function setOwn(
   if (member === undefined) throw appError('not_found');
   await applyMember(context, member);
 }
-async function applyMember(context: AppContext, member: queries.MemberRow): Promise<void> {
+/** `endedScreen` is the client whose screen ends. */
+async function applyMember(
+  context: AppContext,
+  member: queries.MemberRow,
+  endedScreen?: string,
+): Promise<void> {
   const room = await queries.findRoom(context.db, member.room_id);
   if (room === undefined) return;
   const { room_id: id, number } = member;
   const isMuted = member.is_muted || member.is_server_muted;
   tellHost(context, room.instance_id, id, number, { kind: 'mute', isMuted });
   tellHost(context, room.instance_id, id, number, { kind: 'deafen', isDeaf: member.is_deaf });
+  if (endedScreen !== undefined)
+    tellHost(context, room.instance_id, id, number, { kind: 'screen', clientId: endedScreen });
   await announce(context, id);
 }
 
 /** Throws `not_found` to a non-member, `forbidden` to everyone but the creator of the group chat. */
-async function checkLeads(context: AppContext, viewer: Viewer, roomId: string): Promise<void> {
+export async function checkLeads(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<void> {
   await getRoom(context, viewer, roomId);
   const room = await queries.findConversation(context.db, roomId);
   if (room?.creator_id !== viewer.id) throw appError('forbidden');
@@ -205,7 +248,10 @@ export async function setMember(
     is_server_muted: isServerMuted,
   });
   if (member === undefined) throw appError('not_found');
-  await applyMember(context, member);
+  // A screen has sound too.
+  const screen = isServerMuted ? await takeScreen(context.db, roomId, { userId }) : undefined;
+  if (screen !== undefined) tellEnded(context, screen, 'removed');
+  await applyMember(context, member, screen?.client_id);
 }
 /** Removes a member from the voice room. Throws what `checkLeads` throws, and `not_found`. */
 export async function removeMember(

@@ -988,6 +988,7 @@ export type VoiceMembers = {
   is_deaf: Generated<boolean>;
   is_server_muted: Generated<boolean>;
   joined_at: Generated<Date>;
+  is_listener: Generated<boolean>;
 };
 export type VoiceRings = {
   room_id: string;
@@ -1001,6 +1002,13 @@ export type VoiceRooms = {
   instance_id: string;
   epoch: Generated<number>;
   since: Generated<Date>;
+};
+export type VoiceScreens = {
+  room_id: string;
+  user_id: string;
+  client_id: string;
+  height: number;
+  has_sound: boolean;
 };
 
 export type Tables = {
@@ -1124,4 +1132,5 @@ export type Tables = {
   voice_members: VoiceMembers;
   voice_rings: VoiceRings;
   voice_rooms: VoiceRooms;
+  voice_screens: VoiceScreens;
 };

@@ -10,6 +10,7 @@ const key = ['voice'] as const;
 type Rooms = ReplyOf<typeof voice.rooms>;
 export type { Ring };
 export type VoiceMember = VoiceRoomState['members'][number];
+export type VoiceScreen = NonNullable<VoiceRoomState['screen']>;
 
 /** The newest states that this page knows: answers and events may overtake each other. */
 const newest = new Map<string, VoiceRoomState>();
@@ -53,6 +54,12 @@ export const useCalled = (roomId: string): string | null =>
   }).data ?? null;
 export const declineRing = (roomId: string): Promise<unknown> =>
   call(voice.decline, { params: { roomId } });
+/** Returns the screen that is shown in the voice room of a conversation. */
+export const useVoiceScreen = (roomId: string): VoiceScreen | null =>
+  useQuery({
+    ...roomsQuery,
+    select: ({ rooms }) => rooms.find((room) => room.roomId === roomId)?.screen,
+  }).data ?? null;
 /** Returns the voice rooms of the member's conversations, as the server knows them now. */
 export const fetchRooms = (queries: QueryClient): Promise<Rooms> =>
   queries.fetchQuery({ ...roomsQuery, staleTime: 0 });

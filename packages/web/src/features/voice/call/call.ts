@@ -19,6 +19,7 @@ import {
 import { NoConnection, openDirect } from './direct.ts';
 import {
   applyMicrophone,
+  applyRules,
   closeLine,
   readLine,
   renewMicrophone,
@@ -65,6 +66,7 @@ export async function joinCall(
     // Made within the click, or browsers keep it silent.
     loudspeaker: openLoudspeaker(volumeOf),
     microphone: null,
+    isHeld: false,
     transport: null,
     epoch: 0,
     attempts: 0,
@@ -195,6 +197,13 @@ const ENDED = {
   removed: 'Вас убрали из голосовой комнаты.',
 };
 
+/** Choices that need the microphone to be opened again. */
+const MICROPHONE = [
+  'microphone',
+  'isNoiseSuppressed',
+  'isEchoCancelled',
+  'isVolumeLevelled',
+] as const;
 /** Keeps the call while the page lives. Returns what stops it. */
 export function startCalls(client: QueryClient): () => void {
   queries = client;
@@ -202,8 +211,10 @@ export function startCalls(client: QueryClient): () => void {
     const chosen = readPreferences();
     if (chosen.speaker !== before.speaker) void readLine()?.loudspeaker.setDevice(chosen.speaker);
     const opened = readLine();
-    if (chosen.microphone !== before.microphone && opened !== null)
+    if (opened === null) return;
+    if (MICROPHONE.some((name) => chosen[name] !== before[name]))
       void renewMicrophone(opened).then(() => applyMicrophone(opened));
+    else applyRules(opened);
   });
   const timer = setInterval(async () => {
     const quality = (await readLine()?.transport?.readQuality()) ?? null;

@@ -1,6 +1,7 @@
 import * as voice from '@respa/contract/voice';
 import { call } from '#lib/network/call.ts';
 import { changeCall, readCall, setCall } from './call-state.ts';
+import { openGate, type Gate } from './gate.ts';
 import type { Loudspeaker } from './loudspeaker.ts';
 import { openMicrophone, SENTENCES } from './microphone.ts';
 import { readPreferences } from './preferences.ts';
@@ -13,7 +14,9 @@ const SILENCE_MS = 10_000;
 /** What a call holds besides its state: it ends as a whole. */
 export type Line = {
   loudspeaker: Loudspeaker;
-  microphone: MediaStream | null;
+  microphone: Gate | null;
+  /** Whether the member holds the key that lets them be heard. */
+  isHeld: boolean;
   transport: Transport | null;
   epoch: number;
   attempts: number;
@@ -28,9 +31,6 @@ export const readLine = (): Line | null => line;
 export const setLine = (opened: Line): void => {
   line = opened;
 };
-const stopTracks = (stream: MediaStream | null) =>
-  stream?.getTracks().forEach((track) => track.stop());
-
 /** Closes everything that the call holds on this page. */
 export function closeLine(): void {
   const opened = line;
@@ -41,7 +41,7 @@ export function closeLine(): void {
   clearTimeout(opened.silence);
   opened.transport?.close();
   opened.loudspeaker.close();
-  stopTracks(opened.microphone);
+  opened.microphone?.close();
 }
 /** Tells the others what the member has turned off. */
 export async function tellServer(): Promise<void> {
@@ -53,20 +53,26 @@ export async function tellServer(): Promise<void> {
 /** Sends the microphone, or nothing while it is off. */
 export async function applyMicrophone(opened: Line): Promise<void> {
   const isMuted = readCall()?.isMuted === true;
-  const track = opened.microphone?.getAudioTracks()[0] ?? null;
+  const track = opened.microphone?.track ?? null;
   clearTimeout(opened.silence);
   if (track !== null) track.enabled = !isMuted;
   if (!isMuted) await opened.transport?.send(track);
   else opened.silence = setTimeout(() => void opened.transport?.send(null), SILENCE_MS);
+}
+/** Lets the microphone through when the member has chosen it. */
+export function applyRules({ microphone, isHeld }: Line): void {
+  const { isByVoice, threshold } = readPreferences();
+  microphone?.setRules({ isByVoice, threshold, isHeld });
 }
 /**
  * Opens the chosen microphone in place of the present one. Returns false if there is none, which the
  * member is told of.
  */
 export async function renewMicrophone(opened: Line): Promise<boolean> {
-  const found = await openMicrophone(readPreferences().microphone);
+  const found = await openMicrophone(readPreferences());
+  const gate = 'stream' in found ? await openGate(found.stream) : null;
   if (line !== opened) {
-    stopTracks('stream' in found ? found.stream : null);
+    gate?.close();
     return false;
   }
   if ('problem' in found) {
@@ -74,8 +80,9 @@ export async function renewMicrophone(opened: Line): Promise<boolean> {
     showToast(SENTENCES[found.problem], { tone: 'bad' });
     return false;
   }
-  stopTracks(opened.microphone);
-  opened.microphone = found.stream;
+  opened.microphone?.close();
+  opened.microphone = gate;
+  applyRules(opened);
   changeCall({ problem: null });
   return true;
 }
