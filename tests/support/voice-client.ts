@@ -1,8 +1,20 @@
 import library, { type PeerConnection, type Track } from 'node-datachannel';
 import { parseRtp } from '../../packages/server/src/platform/voice/rtp.ts';
 
-/** What a browser offers, made by the library: one audio stream to the server and eight from it. */
-export async function makeVoiceClient(member: number, join: (offer: string) => Promise<string>) {
+/** The source of a listener's reports in Chromium. */
+const LISTENER_SOURCE = 0xfa17_fa17;
+/** How often a client reports, as a browser does, in ms. */
+const REPORT_MS = 500;
+
+/**
+ * What a browser offers, made by the library: one audio stream to the server and eight from it. A
+ * listener sends none.
+ */
+export async function makeVoiceClient(
+  member: number,
+  join: (offer: string) => Promise<string>,
+  { isListener = false } = {},
+) {
   const connection: PeerConnection = new library.PeerConnection(`client${member}`, {
     iceServers: [],
     disableAutoNegotiation: true,
@@ -19,7 +31,8 @@ export async function makeVoiceClient(member: number, join: (offer: string) => P
     });
     tracks.push(track);
   };
-  add('0', 'SendOnly', 1_000 + member);
+  const source = isListener ? LISTENER_SOURCE : 1_000 + member;
+  if (!isListener) add('0', 'SendOnly', source);
   for (let slot = 1; slot <= 8; slot += 1) add(String(slot), 'RecvOnly');
   const up = new Promise<void>((done) => {
     connection.onStateChange((state) => {
@@ -37,10 +50,24 @@ export async function makeVoiceClient(member: number, join: (offer: string) => P
   const answer = await join(offer);
   connection.setRemoteDescription(answer, 'answer');
   await up;
+  // An empty receiver report (RFC 3550).
+  const receiverReport = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 0]);
+  receiverReport.writeUInt32BE(source, 4);
+  const send = (packet: Buffer): void => {
+    // A closed connection drops what is sent, as a browser does.
+    if (!tracks[0]!.isOpen()) return;
+    try {
+      tracks[0]!.sendMessageBinary(packet);
+    } catch {}
+  };
+  const reporting = setInterval(() => send(receiverReport), REPORT_MS);
+  reporting.unref();
   let sequence = 0;
   return {
     answer,
     received,
+    /** Stops reporting, as a browser that has vanished. */
+    vanish: () => clearInterval(reporting),
     say(payload: string) {
       const packet = Buffer.alloc(12);
       packet[0] = 0x80;
@@ -48,13 +75,11 @@ export async function makeVoiceClient(member: number, join: (offer: string) => P
       packet.writeUInt16BE((sequence += 1), 2);
       packet.writeUInt32BE(sequence * 960, 4);
       packet.writeUInt32BE(1_000 + member, 8);
-      // A closed connection drops what is said, as a browser does.
-      if (!tracks[0]!.isOpen()) return;
-      try {
-        tracks[0]!.sendMessageBinary(Buffer.concat([packet, Buffer.from(payload)]));
-      } catch {}
+      send(Buffer.concat([packet, Buffer.from(payload)]));
     },
+    send,
     close() {
+      clearInterval(reporting);
       for (const track of tracks) track.close();
       connection.close();
     },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { VOICE } from './limits.ts';
-import { Id, Ok, route } from './route.ts';
+import { Id, Moment, Nullable, Ok, route } from './route.ts';
 
 export const VoiceMember = Type.Object({
   user: Id,
@@ -11,14 +11,38 @@ export const VoiceMember = Type.Object({
   isMuted: Type.Boolean(),
   isDeaf: Type.Boolean(),
   isServerMuted: Type.Boolean({ description: 'Микрофон выключил создатель беседы' }),
+  isListener: Type.Boolean({ description: 'Только слушает: вошёл без микрофона' }),
+});
+/** The screen that a member shows. */
+const VoiceScreen = Type.Object({
+  id: Type.String({ description: 'Новый у каждого показа: страницы подключаются к нему заново' }),
+  user: Id,
+  height: Type.Integer({ description: 'Выбранное качество: 720 или 1080' }),
+  hasSound: Type.Boolean(),
 });
 /** Who is in the voice room of a conversation. `epoch` grows when everyone has to connect again. */
 export const VoiceRoom = Type.Object({
   roomId: Id,
+  version: Type.Integer({ description: 'Растёт; состояние с меньшим номером устарело' }),
+  isGroup: Type.Boolean(),
   epoch: Type.Integer(),
   members: Type.Array(VoiceMember),
+  calling: Nullable(Type.String({ description: 'Кому сейчас звонят, в личной переписке' })),
+  screen: Nullable(VoiceScreen),
 });
 export type VoiceRoomState = Static<typeof VoiceRoom>;
+/** A private call that waits for the member's answer. */
+export const VoiceRing = Type.Object({
+  roomId: Id,
+  user: Type.Object({
+    _id: Id,
+    name: Type.String(),
+    surname: Type.String(),
+    avatarUrl: Type.String(),
+  }),
+  ends: Moment,
+});
+export type Ring = Static<typeof VoiceRing>;
 const IceServer = Type.Object({
   urls: Type.Array(Type.String()),
   username: Type.Optional(Type.String()),
@@ -33,6 +57,7 @@ export const rooms = route({
   summary: 'Голосовые комнаты моих переписок, в которых кто-то есть',
   reply: Type.Object({
     rooms: Type.Array(VoiceRoom),
+    rings: Type.Array(VoiceRing, { description: 'Мне звонят' }),
     iceServers: Type.Array(IceServer, {
       description: 'Серверы TURN для следующего входа; ключи к ним живут час',
     }),
@@ -46,15 +71,29 @@ export const join = route({
   summary: 'Войти в голосовую комнату; прежнее соединение этого участника заканчивается',
   params: Room,
   body: Type.Object({
-    sdp: Type.String({ maxLength: VOICE.offerBytes, description: 'Предложение браузера' }),
+    sdp: Type.String({
+      maxLength: VOICE.offerBytes,
+      description: 'Предложение браузера; без потока от него — только слушать',
+    }),
     clientId: Id,
+    isCalling: Type.Optional(
+      Type.Boolean({ description: 'Позвонить собеседнику, если его там нет' }),
+    ),
   }),
   reply: Type.Object({
     sdp: Type.String(),
     number: Type.Integer(),
     room: VoiceRoom,
   }),
-  errors: ['not_found', 'bad_input', 'messages_closed', 'voice_full', 'voice_down', 'too_often'],
+  errors: [
+    'not_found',
+    'bad_input',
+    'messages_closed',
+    'voice_full',
+    'voice_busy',
+    'voice_down',
+    'too_often',
+  ],
 });
 export const leave = route({
   method: 'POST',
@@ -63,6 +102,15 @@ export const leave = route({
   summary: 'Выйти из голосовой комнаты; clientId — только если соединение ещё это',
   params: Room,
   body: Type.Object({ clientId: Id }),
+  reply: Ok,
+  errors: ['not_found'],
+});
+export const decline = route({
+  method: 'POST',
+  path: '/voice/:roomId/decline',
+  access: 'member',
+  summary: 'Отклонить звонок; если уже никто не звонит, ничего не меняет',
+  params: Room,
   reply: Ok,
   errors: ['not_found'],
 });

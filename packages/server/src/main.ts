@@ -5,6 +5,7 @@ import { BadSettings, readConfig, readEnvironment } from '#platform/runtime/conf
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { stopwatch } from '#platform/runtime/clock.ts';
 import { print } from '#platform/runtime/log.ts';
+import { isVoiceUnreachable } from '#platform/voice/settings.ts';
 
 const siteDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -35,6 +36,8 @@ async function main(): Promise<void> {
   if (!existsSync(siteDir))
     print('Сайт не собран: отвечает только API. Соберите его командой npm start.');
   if (config.adminEmail === undefined) print('ADMIN_EMAIL не задан: кабинета администратора нет.');
+  if (isVoiceUnreachable(config.publicUrl, config.voiceAddresses))
+    print('VOICE_ADDRESS не задан: голосовые комнаты работают только в браузерах этой машины.');
   print(
     `Респа открыта: ${config.host === '127.0.0.1' ? `http://localhost:${server.port}` : server.url} (${lap()})`,
   );

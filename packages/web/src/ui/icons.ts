@@ -163,3 +163,5 @@ export { default as IconHeadphones } from 'icon:headphones';
 export { default as IconHeadphonesOff } from 'icon:headphones-off';
 export { default as IconMicrophoneOff } from 'icon:microphone-off';
 export { default as IconPhoneOff } from 'icon:phone-off';
+export { default as IconScreenShare } from 'icon:screen-share';
+export { default as IconScreenShareOff } from 'icon:screen-share-off';

@@ -1,6 +1,6 @@
 // The engine of the server that hosts a room: this one's, or another's over the bus.
 import { appError } from '@respa/contract/app-errors';
-import { makeMediaHost, OfferRefused, VoiceDown } from '#platform/voice/media-host.ts';
+import { makeMediaHost, OfferRefused, VoiceBusy, VoiceDown } from '#platform/voice/media-host.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Person, VoiceState } from './state.ts';
 import { newId } from '#platform/runtime/ids.ts';
@@ -10,24 +10,34 @@ const ANSWER_MS = 12_000;
 type Change =
   | { kind: 'leave' }
   | { kind: 'mute'; isMuted: boolean }
-  | { kind: 'deafen'; isDeaf: boolean };
-export type Joining = Person & { room: string; member: number; sdp: string };
+  | { kind: 'deafen'; isDeaf: boolean }
+  | { kind: 'screen'; clientId: string };
+/** `screen`: not a connection to the room, but to the screen shown there. */
+export type Joining = Person & {
+  room: string;
+  member: number;
+  sdp: string;
+  screen?: { kind: 'share' | 'watch'; clientId: string };
+};
+type Problem = 'bad_input' | 'voice_busy' | 'voice_down' | 'screen_over' | 'screen_full';
 type Ask = Joining & { to: string; ask: string };
 type Answer =
   | { to: string; ask: string; sdp: string }
-  | { to: string; ask: string; problem: 'bad_input' | 'voice_down' };
+  | { to: string; ask: string; problem: Problem };
 type Tell = { to: string; room: string; member: number; change: Change };
 export type HostEvents = {
   gone(room: string, member: number): void;
   speaking(room: string, members: number[]): void;
+  screenGone(room: string, clientId: string): void;
   down(): void;
 };
 
 /** Opens the engine of this server, which starts with the first room, and answers the other servers. */
 export function openHost(context: AppContext, events: HostEvents): void {
   const { bus, voice, config, log } = context;
+  const addresses = config.voiceAddresses.length > 0 ? config.voiceAddresses : ['127.0.0.1'];
   const engine = makeMediaHost(
-    { port: config.voicePort, addresses: config.voiceAddresses },
+    { port: config.voicePort, addresses },
     { up: () => {}, ...events },
     log,
   );
@@ -49,15 +59,28 @@ export function openHost(context: AppContext, events: HostEvents): void {
     if (to === bus.id) apply(context, room, member, change);
   });
 }
-const problemOf = (error: unknown): 'bad_input' | 'voice_down' => {
-  if (error instanceof OfferRefused) return 'bad_input';
+const PROBLEMS: Record<string, Problem> = {
+  'no screen': 'screen_over',
+  'screen full': 'screen_full',
+};
+const problemOf = (error: unknown): Problem => {
+  if (error instanceof OfferRefused) return PROBLEMS[error.message] ?? 'bad_input';
+  if (error instanceof VoiceBusy) return 'voice_busy';
   if (error instanceof VoiceDown) return 'voice_down';
   throw error;
 };
 async function connectHere(
   { voice }: AppContext,
-  { room, member, sdp, userId, sessionId }: Joining,
+  { room, member, sdp, userId, sessionId, screen }: Joining,
 ): Promise<string> {
+  if (screen !== undefined) {
+    // The number may have gone to another person meanwhile.
+    const person = voice.connected.get(room)?.get(member);
+    if (person?.userId !== userId || person.sessionId !== sessionId)
+      throw new OfferRefused('no screen');
+    const { kind: type, clientId: client } = screen;
+    return voice.engine!.openScreen({ type, room, member, client, sdp });
+  }
   const people = voice.connected.get(room) ?? new Map<number, Person>();
   voice.connected.set(room, people.set(member, { userId, sessionId }));
   try {
@@ -101,9 +124,13 @@ function apply({ voice }: AppContext, room: string, member: number, change: Chan
   }
   if (change.kind === 'mute') engine.setMuted(room, member, change.isMuted);
   if (change.kind === 'deafen') engine.setDeaf(room, member, change.isDeaf);
+  if (change.kind === 'screen') engine.endScreen(room, member, change.clientId);
 }
 
-/** Connects a member at the server that hosts the room. Throws `bad_input`, `voice_down`. */
+/**
+ * Connects a member at the server that hosts the room. Throws `bad_input`, `voice_busy`, `voice_down`,
+ * and for a screen `screen_over`, `screen_full`.
+ */
 export async function connect(
   context: AppContext,
   host: string,

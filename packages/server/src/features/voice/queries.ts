@@ -11,6 +11,7 @@ export type MemberRow = {
   is_muted: boolean;
   is_deaf: boolean;
   is_server_muted: boolean;
+  is_listener: boolean;
 };
 const columns = [
   'user_id',
@@ -21,6 +22,7 @@ const columns = [
   'is_muted',
   'is_deaf',
   'is_server_muted',
+  'is_listener',
 ] as const;
 
 /** Returns the room under a lock. A new one is hosted by the given server. */
@@ -70,6 +72,13 @@ export async function emptyHosted(tx: Tx, instanceId: string): Promise<RoomRow[]
   `.execute(tx);
   return rows;
 }
+/** Returns the number of a state that is about to be read. */
+export async function nextVersion(db: Db): Promise<number> {
+  const { rows } = await sql<{ version: string }>`
+    select nextval('voice_versions') as version
+  `.execute(db);
+  return Number(rows[0]!.version);
+}
 export const listMembers = (db: Db, roomId: string): Promise<MemberRow[]> =>
   db
     .selectFrom('voice_members')
@@ -90,6 +99,20 @@ export const takeMember = (
     .$if(only.clientId !== undefined, (query) => query.where('client_id', '=', only.clientId!))
     .returning(columns)
     .executeTakeFirst();
+/** Returns a member's connection, if it is still the one of this tab. */
+export const findMember = (
+  db: Db,
+  roomId: string,
+  userId: string,
+  clientId: string,
+): Promise<MemberRow | undefined> =>
+  db
+    .selectFrom('voice_members')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('room_id', '=', roomId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
 export const takeBySession = (db: Db, sessionId: string): Promise<MemberRow[]> =>
   db.deleteFrom('voice_members').where('session_id', '=', sessionId).returning(columns).execute();
 export const takeByNumber = (
@@ -103,12 +126,8 @@ export const takeByNumber = (
     .where('number', '=', number)
     .returning(columns)
     .executeTakeFirst();
-export const insertMember = (
-  tx: Tx,
-  row: Pick<MemberRow, 'user_id' | 'room_id' | 'session_id' | 'client_id' | 'number'> & {
-    is_server_muted: boolean;
-  },
-) => tx.insertInto('voice_members').values(row).returning(columns).executeTakeFirstOrThrow();
+export const insertMember = (tx: Tx, row: Omit<MemberRow, 'is_muted' | 'is_deaf'>) =>
+  tx.insertInto('voice_members').values(row).returning(columns).executeTakeFirstOrThrow();
 export const setMember = (
   db: Db,
   roomId: string,

@@ -1,69 +1,33 @@
 import { appError } from '@respa/contract/app-errors';
 import { VOICE } from '@respa/contract/limits';
-import type { VoiceRoomState } from '@respa/contract/voice';
+import { nowMs } from '#platform/runtime/clock.ts';
 import { BadOffer, readOffer } from '#platform/voice/sdp.ts';
-import {
-  findMayWrite,
-  findRoomOf,
-  groupChannel,
-  type MemberRoom,
-} from '#features/chats/service.ts';
-import { gatherCards } from '#features/people/service.ts';
+import { makeTurnCredentials } from '#platform/voice/turn.ts';
+import { findMayWrite, findRoomOf, type MemberRoom } from '#features/chats/service.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import type { Db } from '#platform/database/db.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { connect, endConnections, noteGone, tellHost } from './host.ts';
 import * as queries from './queries.ts';
+import { endRing, readRings, startRing } from './rings.ts';
+import { announce, channelsOf, readState } from './room-state.ts';
+import { takeScreen } from './screen-queries.ts';
 
-async function readState(db: Db, roomId: string): Promise<VoiceRoomState> {
-  const [room, members] = await Promise.all([
-    queries.findRoom(db, roomId),
-    queries.listMembers(db, roomId),
-  ]);
-  const cards = await gatherCards(
-    db,
-    members.map((row) => row.user_id),
-  );
-  return {
-    roomId,
-    epoch: room?.epoch ?? 0,
-    members: members.map((row) => ({
-      user: row.user_id,
-      name: cards.get(row.user_id)?.name ?? '',
-      surname: cards.get(row.user_id)?.surname ?? '',
-      avatarUrl: cards.get(row.user_id)?.avatar_url ?? '',
-      number: row.number,
-      isMuted: row.is_muted,
-      isDeaf: row.is_deaf,
-      isServerMuted: row.is_server_muted,
-    })),
-  };
-}
-type Room = Pick<MemberRoom, 'id' | 'is_group' | 'low_id' | 'high_id'>;
-/** Returns the channels that everyone of a conversation reads on every page. */
-const channelsOf = (room: Room): string[] =>
-  room.is_group
-    ? [groupChannel(room.id)]
-    : [room.low_id, room.high_id].flatMap((id) => (id === null ? [] : [`user:${id}`]));
-/** Tells everyone of a conversation who is in its voice room now. */
-async function announce(context: AppContext, roomId: string): Promise<VoiceRoomState> {
-  const room = await queries.findConversation(context.db, roomId);
-  const state = await readState(context.db, roomId);
-  for (const channel of room === undefined ? [] : channelsOf(room))
-    context.live.publish(channel, { data: { type: 'voice', room: state } });
-  return state;
-}
-async function getRoom(context: AppContext, viewer: Viewer, roomId: string): Promise<MemberRoom> {
+/** Returns a conversation of the viewer. Throws `not_found` to a non-member. */
+export async function getRoom(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<MemberRoom> {
   const room = await findRoomOf(context.db, roomId, viewer.id);
   if (room === undefined) throw appError('not_found');
   return room;
 }
 
-/** Throws `bad_input`, so that a broken offer changes nothing. */
-function checkOffer(sdp: string): void {
+/** Returns whether an offer only listens. Throws `bad_input`, so that a broken one changes nothing. */
+function isListening(sdp: string): boolean {
   try {
-    readOffer(sdp);
+    return !readOffer(sdp).isTalking;
   } catch (error) {
     throw error instanceof BadOffer ? appError('bad_input') : error;
   }
@@ -74,25 +38,26 @@ export async function listRooms(context: AppContext, viewer: Viewer) {
   const rooms = await queries.listMine(context.db, viewer.id);
   return {
     rooms: await Promise.all(rooms.map(({ room_id: id }) => readState(context.db, id))),
-    iceServers: [],
+    rings: await readRings(context.db, viewer.id),
+    iceServers: listRelays(context),
   };
 }
 
 /**
  * Connects the viewer to the voice room of a conversation; a connection elsewhere ends. Throws
  * `not_found` to a non-member, `bad_input` for an offer that is not one, `messages_closed` where the
- * viewer may not write either, `voice_full`, `voice_down`.
+ * viewer may not write either, `voice_full`, `voice_busy`, `voice_down`.
  */
 export async function joinRoom(
   context: AppContext,
   viewer: Viewer,
   roomId: string,
-  { sdp, clientId }: { sdp: string; clientId: string },
+  { sdp, clientId, isCalling = false }: { sdp: string; clientId: string; isCalling?: boolean },
 ) {
-  await getRoom(context, viewer, roomId);
+  const conversation = await getRoom(context, viewer, roomId);
   if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
     throw appError('messages_closed');
-  checkOffer(sdp);
+  const isListener = isListening(sdp);
   const alive = new Set([context.bus.id, ...context.bus.others()]);
   const { host, member, former } = await transaction(context, async (tx) => {
     const room = await queries.lockRoom(tx, roomId, context.bus.id);
@@ -100,7 +65,8 @@ export async function joinRoom(
     if (moved) await queries.moveRoom(tx, roomId, context.bus.id);
     const before = await queries.takeMember(tx, viewer.id);
     const members = await queries.listMembers(tx, roomId);
-    if (members.length >= VOICE.members) throw appError('voice_full');
+    const alike = members.filter((one) => one.is_listener === isListener).length;
+    if (alike >= (isListener ? VOICE.listeners : VOICE.members)) throw appError('voice_full');
     const taken = new Set(members.map(({ number }) => number));
     let number = 1;
     while (taken.has(number)) number += 1;
@@ -114,6 +80,7 @@ export async function joinRoom(
         client_id: clientId,
         number,
         is_server_muted: before?.room_id === roomId && before.is_server_muted,
+        is_listener: isListener,
       }),
     };
   });
@@ -129,8 +96,8 @@ export async function joinRoom(
       userId: viewer.id,
       sessionId: viewer.sessionId,
     });
-    if (member.is_server_muted)
-      tellHost(context, host, roomId, member.number, { kind: 'mute', isMuted: true });
+    await settle(context, host, member);
+    await ring(context, viewer, conversation, isCalling);
     // What arrives first at the others is the new epoch, so that they connect again.
     const state = await announce(context, roomId);
     return { sdp: answer, number: member.number, room: state };
@@ -143,12 +110,60 @@ export async function joinRoom(
   }
 }
 
+/** Answers the call of a private conversation by coming in, or begins one. */
+async function ring(
+  context: AppContext,
+  { id: callerId }: Viewer,
+  { id: roomId, is_group: isGroup, low_id: low, high_id: high }: MemberRoom,
+  isCalling: boolean,
+): Promise<void> {
+  const calleeId = low === callerId ? high : low;
+  if (isGroup || calleeId === null) return;
+  await endRing(context, { roomId, calleeId: callerId }, 'answered');
+  const members = await queries.listMembers(context.db, roomId);
+  if (isCalling && members.every((member) => member.user_id !== calleeId))
+    await startRing(context, { roomId, callerId, calleeId });
+}
+/** Declines the call that rings in a private conversation. Throws `not_found` to a non-member. */
+export async function declineRing(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<void> {
+  await getRoom(context, viewer, roomId);
+  await endRing(context, { roomId, calleeId: viewer.id }, 'declined');
+  await announce(context, roomId);
+}
+
 /** Tells the page of a connection why it ends, so that it does not connect again. */
-const tellEnded = (
+export const tellEnded = (
   { live }: AppContext,
-  { user_id: userId, client_id: clientId }: queries.MemberRow,
+  { user_id: userId, client_id: clientId }: Pick<queries.MemberRow, 'user_id' | 'client_id'>,
   reason: 'taken' | 'removed',
 ): void => live.publish(`user:${userId}`, { data: { type: 'voice-ended', clientId, reason } });
+/**
+ * Applies to a new connection what happened while it was made. Throws `not_found` if the member was
+ * removed meanwhile, so that nobody is heard who is not in the room.
+ */
+async function settle(context: AppContext, host: string, made: queries.MemberRow): Promise<void> {
+  const { room_id: roomId, user_id: userId, client_id: clientId, number } = made;
+  const member = await queries.findMember(context.db, roomId, userId, clientId);
+  if (member?.number !== number) {
+    // A newer connection with this number has already replaced the one that was made.
+    const others = await queries.listMembers(context.db, roomId);
+    if (!others.some((one) => one.number === number))
+      tellHost(context, host, roomId, number, { kind: 'leave' });
+    throw appError('not_found');
+  }
+  if (member.is_muted || member.is_server_muted)
+    tellHost(context, host, roomId, number, { kind: 'mute', isMuted: true });
+  if (member.is_deaf) tellHost(context, host, roomId, number, { kind: 'deafen', isDeaf: true });
+}
+
+/** Returns the relays that a browser may use, with credentials for an hour. */
+const listRelays = ({ config: { voiceTurn } }: AppContext) =>
+  voiceTurn === undefined ? [] : [makeTurnCredentials(voiceTurn, nowMs())];
+
 /** Ends a connection whose row is gone, and tells the conversation. */
 async function disconnect(
   context: AppContext,
@@ -159,6 +174,7 @@ async function disconnect(
   if (room !== undefined)
     tellHost(context, room.instance_id, member.room_id, member.number, { kind: 'leave' });
   await queries.dropEmpty(context.db, member.room_id);
+  await endRing(context, { roomId: member.room_id, callerId: member.user_id }, 'cancelled');
   if (isTold) await announce(context, member.room_id);
 }
 
@@ -193,18 +209,29 @@ export async function setOwn(
   if (member === undefined) throw appError('not_found');
   await applyMember(context, member);
 }
-async function applyMember(context: AppContext, member: queries.MemberRow): Promise<void> {
+/** `endedScreen` is the client whose screen ends. */
+async function applyMember(
+  context: AppContext,
+  member: queries.MemberRow,
+  endedScreen?: string,
+): Promise<void> {
   const room = await queries.findRoom(context.db, member.room_id);
   if (room === undefined) return;
   const { room_id: id, number } = member;
   const isMuted = member.is_muted || member.is_server_muted;
   tellHost(context, room.instance_id, id, number, { kind: 'mute', isMuted });
   tellHost(context, room.instance_id, id, number, { kind: 'deafen', isDeaf: member.is_deaf });
+  if (endedScreen !== undefined)
+    tellHost(context, room.instance_id, id, number, { kind: 'screen', clientId: endedScreen });
   await announce(context, id);
 }
 
 /** Throws `not_found` to a non-member, `forbidden` to everyone but the creator of the group chat. */
-async function checkLeads(context: AppContext, viewer: Viewer, roomId: string): Promise<void> {
+export async function checkLeads(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<void> {
   await getRoom(context, viewer, roomId);
   const room = await queries.findConversation(context.db, roomId);
   if (room?.creator_id !== viewer.id) throw appError('forbidden');
@@ -221,7 +248,10 @@ export async function setMember(
     is_server_muted: isServerMuted,
   });
   if (member === undefined) throw appError('not_found');
-  await applyMember(context, member);
+  // A screen has sound too.
+  const screen = isServerMuted ? await takeScreen(context.db, roomId, { userId }) : undefined;
+  if (screen !== undefined) tellEnded(context, screen, 'removed');
+  await applyMember(context, member, screen?.client_id);
 }
 /** Removes a member from the voice room. Throws what `checkLeads` throws, and `not_found`. */
 export async function removeMember(
@@ -257,8 +287,10 @@ export async function dropMember(
   number: number,
 ): Promise<void> {
   noteGone(context, roomId, number);
-  if ((await queries.takeByNumber(context.db, roomId, number)) === undefined) return;
+  const member = await queries.takeByNumber(context.db, roomId, number);
+  if (member === undefined) return;
   await queries.dropEmpty(context.db, roomId);
+  await endRing(context, { roomId, callerId: member.user_id }, 'cancelled');
   await announce(context, roomId);
 }
 /** All connections of a server are lost: its rooms get a new epoch, and pages connect again. */
@@ -285,6 +317,14 @@ export async function tellSpeaking(
   );
   for (const channel of room === undefined ? [] : channelsOf(room))
     context.live.publish(channel, { data: { type: 'voice-speaking', roomId, users } });
+}
+/** The time is up: nobody has answered. */
+export async function missRing(
+  context: AppContext,
+  { roomId, id }: { roomId: string; id: string },
+): Promise<void> {
+  await endRing(context, { roomId, id }, 'missed');
+  await announce(context, roomId);
 }
 /** Ends all connections of this server, whose members move to another one. */
 export async function stopVoice(context: AppContext): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as groups from '@respa/contract/group-chats';
+import * as blocks from '@respa/contract/privacy';
 import * as voice from '@respa/contract/voice';
 import { newId } from '#platform/runtime/ids.ts';
 import { signIn, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
@@ -183,4 +184,57 @@ test('when the process that forwards audio is killed, everyone is told to connec
   await isHeard(back, again!, 'снова вместе');
   await stream.cut();
   void second;
+});
+
+/** Ends a conversation in the middle of a sentence; returns what was still heard a second later. */
+async function heardAfter(from: VoiceClient, to: VoiceClient, end: () => Promise<unknown>) {
+  let heard = 0;
+  const speaking = setInterval(() => from.say(`слог ${(heard += 1)}`), 20);
+  try {
+    await expect.poll(() => heardBy(to).length, { timeout: 10_000 }).toBeGreaterThan(10);
+    await end();
+    const pause = (ms: number) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, ms);
+      });
+    await pause(1_000);
+    const before = heardBy(to).length;
+    await pause(500);
+    return heardBy(to).length - before;
+  } finally {
+    clearInterval(speaking);
+  }
+}
+test('whoever is excluded, blocked or signed out mid-sentence is not heard a second later', async () => {
+  const guest = await signIn(app, vera!);
+  const listener = await enter(anna!, group);
+  const signsOut = await enter(guest, group);
+  expect(await heardAfter(signsOut, listener, () => guest.call(account.logout))).toBe(0);
+  const excluded = await enter(boris!, group);
+  expect(await heardAfter(excluded, listener, () => excludeFrom(anna!, group, boris!))).toBe(0);
+  await anna!.call(groups.invite, { params: { roomId: group, userId: boris!.id } });
+  const [first, second] = [await enter(anna!, room), await enter(boris!, room)];
+  const block = { params: { id: boris!.id } };
+  expect(await heardAfter(second, first, () => anna!.call(blocks.block, block))).toBe(0);
+  expect(await usersIn(anna!, room)).not.toContain(boris!.id);
+  await anna!.call(blocks.unblock, block);
+});
+
+test('no answer and no event holds an address that an offer names', async () => {
+  const stream = await openLive(boris!);
+  const address = '203.0.113.77';
+  let answer: string | undefined;
+  const client = await makeVoiceClient(99, async (sdp) => {
+    const named = sdp.replaceAll(/a=candidate:.*/g, `a=candidate:1 1 UDP 1 ${address} 9 typ host`);
+    const body = { sdp: named.replaceAll(/^c=.*/gm, `c=IN IP4 ${address}`), clientId: newId() };
+    const joined = await anna!.call(voice.join, { params: { roomId: room }, body });
+    answer = JSON.stringify(joined);
+    return joined.sdp;
+  });
+  open.push(client);
+  await stream.next('voice');
+  expect(answer).not.toContain(address);
+  expect(JSON.stringify(stream.events)).not.toMatch(/203\.0\.113|candidate/);
+  expect(JSON.stringify(await boris!.call(voice.rooms))).not.toMatch(/203\.0\.113|candidate/);
+  await stream.cut();
 });

@@ -993,12 +993,27 @@ export type VoiceMembers = {
   is_deaf: Generated<boolean>;
   is_server_muted: Generated<boolean>;
   joined_at: Generated<Date>;
+  is_listener: Generated<boolean>;
+};
+export type VoiceRings = {
+  room_id: string;
+  caller_id: string;
+  callee_id: string;
+  id: string;
+  ends_at: Date;
 };
 export type VoiceRooms = {
   room_id: string;
   instance_id: string;
   epoch: Generated<number>;
   since: Generated<Date>;
+};
+export type VoiceScreens = {
+  room_id: string;
+  user_id: string;
+  client_id: string;
+  height: number;
+  has_sound: boolean;
 };
 
 export type Tables = {
@@ -1120,5 +1135,7 @@ export type Tables = {
   visit_notices: VisitNotices;
   visits: Visits;
   voice_members: VoiceMembers;
+  voice_rings: VoiceRings;
   voice_rooms: VoiceRooms;
+  voice_screens: VoiceScreens;
 };

@@ -1,7 +1,7 @@
 import { DAY_SECONDS } from '@respa/contract/durations';
 import { existsSync, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { readVoiceSettings, type VoiceConfig } from '#platform/voice/settings.ts';
 
 /**
  * Where the files are stored if not in DATA_DIR. `presigned`: readers of large files are redirected
@@ -19,7 +19,7 @@ export type S3Settings = {
 export type PasswordCost = { memoryCost: number; timeCost: number };
 /** 19 MiB, two passes (`docs/architecture.md`): 60 ms of one core. */
 const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
-export type Config = {
+export type Config = VoiceConfig & {
   host: string;
   port: number;
   publicUrl: string;
@@ -72,9 +72,6 @@ export type Config = {
   linkCards: boolean;
   /** Whether notifications are sent to members' devices, through the push services of their browsers. */
   push: boolean;
-  /** Where voice rooms are reached: a port of UDP, 0 for a free one, and the addresses announced to browsers. */
-  voicePort: number;
-  voiceAddresses: readonly string[];
   searchPath: string;
   encodingSeconds: number;
 };
@@ -101,7 +98,7 @@ export function readEnvironment(folder: string): Env {
   return { ...fromFile, ...process.env };
 }
 
-type Settings = {
+export type Settings = {
   problems: string[];
   text(name: string): string | undefined;
   whole(name: string, otherwise: number, min: number, max: number): number;
@@ -167,8 +164,7 @@ export function readConfig(env: Env): Config {
     ffmpeg: text('FFMPEG') === 'off' ? undefined : (text('FFMPEG') ?? 'ffmpeg'),
     linkCards: readSwitch(settings, 'LINK_CARDS'),
     push: readSwitch(settings, 'PUSH'),
-    voicePort: whole('VOICE_PORT', 7_882, 0, 65_535),
-    voiceAddresses: readVoiceAddresses(settings),
+    ...readVoiceSettings(settings),
     encodingSeconds: whole('ENCODING_SECONDS', 14_400, 1, 7 * DAY_SECONDS),
   };
   if (problems.length > 0) throw new BadSettings(problems);
@@ -193,15 +189,6 @@ function readSpace({
   };
 }
 
-/** Returns the announced addresses. Without the setting, voice works on this machine only. */
-function readVoiceAddresses({ problems, text }: Settings): string[] {
-  const input = text('VOICE_ADDRESS');
-  if (input === undefined) return ['127.0.0.1'];
-  const addresses = input.split(',').map((one) => one.trim());
-  if (addresses.some((one) => isIP(one) === 0))
-    problems.push('VOICE_ADDRESS: IP-адреса сервера через запятую, например 203.0.113.7.');
-  return addresses;
-}
 function readSwitch({ problems, text }: Settings, name: string): boolean {
   const word = text(name) ?? 'on';
   if (!['on', 'off'].includes(word)) problems.push(`${name}: on или off.`);

@@ -1,20 +1,27 @@
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { makeMediaHost, OfferRefused, VoiceDown, type VoiceEngine } from './media-host.ts';
+import {
+  makeMediaHost,
+  OfferRefused,
+  VoiceBusy,
+  VoiceDown,
+  type VoiceEngine,
+} from './media-host.ts';
 import { heardBy, makeVoiceClient } from '#tests/support/voice-client.ts';
 
 const makeClient = (host: VoiceEngine, room: string, member: number) =>
   makeVoiceClient(member, (sdp) => host.join(room, member, sdp));
 let engine: VoiceEngine | undefined;
 let downs = 0;
-const start = () => {
+const start = (maxLoad?: number) => {
   downs = 0;
   engine = makeMediaHost(
-    { port: 0, addresses: ['127.0.0.1'] },
+    { port: 0, addresses: ['127.0.0.1'], ...(maxLoad === undefined ? {} : { maxLoad }) },
     {
       up: () => {},
       gone: () => {},
       speaking: () => {},
+      screenGone: () => {},
       down: () => {
         downs += 1;
       },
@@ -107,4 +114,34 @@ test('after a crash the rooms are reported lost, and the next join starts the pr
     })
     .toBe('OfferRefused');
   client.close();
+});
+
+test('at too much load no new room is taken, and who is in a room may come back', async () => {
+  const host = start(0.000_001);
+  // The load is known after the first two seconds.
+  const client = await makeClient(host, 'raid', 1);
+  await expect
+    .poll(async () => (await host.measure())!.load, { timeout: 10_000 })
+    .toBeGreaterThan(0);
+  await expect(makeClient(host, 'other', 1)).rejects.toThrow(VoiceBusy);
+  const second = await makeClient(host, 'raid', 2);
+  for (const one of [client, second]) one.close();
+});
+
+test('two joins of one number at once leave one connection, and a leave beats the join before it', async () => {
+  const host = start();
+  const joins = await Promise.allSettled(
+    [makeClient(host, 'raid', 1), makeClient(host, 'raid', 1)].map((join) =>
+      Promise.race([join, new Promise((_, no) => setTimeout(no, 3_000))]),
+    ),
+  );
+  expect(joins.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect((await host.measure())!.members).toBe(1);
+  await makeVoiceClient(2, async (sdp) => {
+    const late = host.join('raid', 2, sdp);
+    host.leave('raid', 2);
+    await expect(late).rejects.toThrow(OfferRefused);
+    throw new Error('left');
+  }).catch((error: Error) => expect(error.message).toBe('left'));
+  expect((await host.measure())!.members).toBe(1);
 });

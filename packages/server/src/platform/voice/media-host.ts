@@ -1,11 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import type { Command, Measures, Report } from './messages.ts';
+import type { Command, Measures, Report, ScreenOpening, VoiceSettings } from './messages.ts';
 
 const FILE = fileURLToPath(new URL('voice-process.ts', import.meta.url));
 /** How long the process may take to start and to answer, in ms. */
 const [START_MS, ANSWER_MS] = [5_000, 5_000];
+/** Questions that may wait for an answer, and messages that the process may have left unread. */
+const [MAX_ASKED, MAX_UNREAD] = [200, 2_000];
+/** How often the process is measured, in ms. One that does not answer is ended and started anew. */
+const MEASURE_MS = 2_000;
+/** New rooms are refused from this share of one core on; the rest is for the rooms that exist. */
+const MAX_LOAD = 0.7;
 /** The first pause after a crash; each further one is twice as long. A minute without one forgets them. */
 const [PAUSE_MS, LONGEST_PAUSE_MS, STEADY_MS] = [1_000, 30_000, 60_000];
 
@@ -13,39 +19,53 @@ export type VoiceEvents = {
   up(room: string, member: number): void;
   gone(room: string, member: number): void;
   speaking(room: string, members: number[]): void;
+  /** The connection of the client that showed a screen has ended by itself. */
+  screenGone(room: string, client: string): void;
   /** The process has ended, and with it all connections. */
   down(): void;
 };
 /** What forwards the audio of rooms. `ours` is a process of this server. */
 export type VoiceEngine = {
-  /** Returns the answer to an offer. Throws `BadOffer` or `VoiceDown`. */
+  /** Returns the answer to an offer. Throws `OfferRefused`, `VoiceBusy` or `VoiceDown`. */
   join(room: string, member: number, sdp: string): Promise<string>;
   leave(room: string, member: number): void;
+  /**
+   * Returns the answer to an offer of who shows a screen or sees it, and is in the room. Throws as `join`
+   * does, `OfferRefused` with the reason 'no screen' or 'screen full'.
+   */
+  openScreen(opening: ScreenOpening): Promise<string>;
+  /** Ends what a member shows and sees; with a client, only what it opened. */
+  endScreen(room: string, member: number, client?: string): void;
   setMuted(room: string, member: number, isMuted: boolean): void;
   setDeaf(room: string, member: number, isDeaf: boolean): void;
-  /** Returns null while the process is not running. */
+  /** Measures now. Returns null while the process is not running. */
   measure(): Promise<Measures | null>;
+  /** Returns what was measured last, at most some seconds ago; null while the process is not running. */
+  lastMeasures(): Measures | null;
   stop(): Promise<void>;
 };
 export class VoiceDown extends Error {}
 export class OfferRefused extends Error {}
+/** There is no room for another conversation. */
+export class VoiceBusy extends Error {}
 
 type Running = { child: ChildProcess; ready: Promise<void> };
 type Pending = { done(report: Report): void; failed(error: Error): void };
 
 /**
  * Starts the process that forwards audio when it is needed first, and again after a crash, with
- * growing pauses. `port` is for UDP; 0 takes a free one.
+ * growing pauses.
  */
 export function makeMediaHost(
-  { port, addresses }: { port: number; addresses: readonly string[] },
+  { maxLoad = MAX_LOAD, ...settings }: Omit<VoiceSettings, 'maxLoad'> & { maxLoad?: number },
   events: VoiceEvents,
   log: Logger,
 ): VoiceEngine {
   let running: Running | undefined;
   let [crashes, startedMs, mayStartMs] = [0, 0, 0];
   let isStopping = false;
-  let asked = 0;
+  let [asked, unread] = [0, 0];
+  let last: Measures | null = null;
   const pending = new Map<number, Pending>();
 
   function start(): Running {
@@ -53,7 +73,7 @@ export function makeMediaHost(
     if (isStopping || now < mayStartMs) throw new VoiceDown();
     if (now - startedMs > STEADY_MS) crashes = 0;
     startedMs = now;
-    const child = fork(FILE, [String(port), addresses.join(',')], {
+    const child = fork(FILE, [JSON.stringify({ ...settings, maxLoad })], {
       serialization: 'advanced',
       execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
       // One arena per thread would take tens of megabytes.
@@ -82,9 +102,14 @@ export function makeMediaHost(
       child.once('error', failed);
     });
     ready.catch(() => {});
+    const measuring = setInterval(() => void measure().catch(() => {}), MEASURE_MS);
+    measuring.unref();
     child.once('exit', (code, signal) => {
+      clearInterval(measuring);
       if (running?.child !== child) return;
       running = undefined;
+      last = null;
+      unread = 0;
       for (const { failed } of pending.values()) failed(new VoiceDown('ended'));
       pending.clear();
       if (isStopping) return;
@@ -100,23 +125,46 @@ export function makeMediaHost(
     if (report.type === 'up') events.up(report.room, report.member);
     else if (report.type === 'gone') events.gone(report.room, report.member);
     else if (report.type === 'speaking') events.speaking(report.room, report.members);
+    else if (report.type === 'screenGone') events.screenGone(report.room, report.client);
     else if ('ask' in report) {
       pending.get(report.ask)?.done(report);
       pending.delete(report.ask);
     }
   }
+  /** Ends a process that stands still; its `exit` does the rest. */
+  function giveUp(child: ChildProcess, why: string): void {
+    log.error({ why }, 'the voice process stands still');
+    child.kill('SIGKILL');
+  }
+  function send(child: ChildProcess, command: Command, failed: (error: Error) => void): void {
+    if (!child.connected) {
+      failed(new VoiceDown('ended'));
+      return;
+    }
+    unread += 1;
+    if (unread > MAX_UNREAD) giveUp(child, 'unread messages');
+    child.send(command, (error) => {
+      if (running?.child === child) unread -= 1;
+      if (error !== null) failed(new VoiceDown(error.message));
+    });
+  }
+  /** Waits like `ask`, so that a leave does not overtake the join before it. */
   const tell = (command: Command): void => {
-    if (running?.child.connected === true) running.child.send(command);
+    if (running === undefined) return;
+    const { child, ready } = running;
+    ready.then(() => send(child, command, () => {})).catch(() => {});
   };
   async function ask<T extends Report>(make: (ask: number) => Command): Promise<T> {
     running ??= start();
     const { child, ready } = running;
+    if (pending.size >= MAX_ASKED) throw new VoiceBusy();
     await ready;
     const number = (asked += 1);
     return new Promise<T>((resolve, reject) => {
       const timer = setTimeout(() => {
         pending.delete(number);
         reject(new VoiceDown('no answer'));
+        if (running?.child === child) giveUp(child, 'no answer');
       }, ANSWER_MS);
       pending.set(number, {
         done: (report) => {
@@ -128,34 +176,37 @@ export function makeMediaHost(
           reject(error);
         },
       });
-      child.send(make(number), (error) => {
-        if (error !== null) pending.get(number)?.failed(new VoiceDown(error.message));
+      send(child, make(number), (error) => {
+        pending.get(number)?.failed(error);
+        pending.delete(number);
       });
     });
   }
+  async function measure(): Promise<Measures | null> {
+    if (running === undefined) return null;
+    const report = await ask<Extract<Report, { type: 'measured' }>>((number) => ({
+      type: 'measure',
+      ask: number,
+    }));
+    last = report.measures;
+    return last;
+  }
+  async function open(make: (ask: number) => Command): Promise<string> {
+    const report = await ask<Extract<Report, { type: 'opened' | 'refused' }>>(make);
+    if (report.type === 'opened') return report.sdp;
+    throw report.reason === 'busy' ? new VoiceBusy() : new OfferRefused(report.reason);
+  }
   return {
-    async join(room, member, sdp) {
-      const report = await ask<Extract<Report, { type: 'opened' | 'refused' }>>((number) => ({
-        type: 'open',
-        ask: number,
-        room,
-        member,
-        sdp,
-      }));
-      if (report.type === 'refused') throw new OfferRefused(report.reason);
-      return report.sdp;
-    },
+    join: (room, member, sdp) =>
+      open((number) => ({ type: 'open', ask: number, room, member, sdp })),
+    openScreen: (opening) => open((number) => ({ ...opening, ask: number })),
+    endScreen: (room, member, client) =>
+      tell({ type: 'endScreen', room, member, ...(client === undefined ? {} : { client }) }),
     leave: (room, member) => tell({ type: 'close', room, member }),
     setMuted: (room, member, isMuted) => tell({ type: 'mute', room, member, isMuted }),
     setDeaf: (room, member, isDeaf) => tell({ type: 'deafen', room, member, isDeaf }),
-    async measure() {
-      if (running === undefined) return null;
-      const report = await ask<Extract<Report, { type: 'measured' }>>((number) => ({
-        type: 'measure',
-        ask: number,
-      }));
-      return report.measures;
-    },
+    measure,
+    lastMeasures: () => last,
     async stop() {
       isStopping = true;
       const child = running?.child;

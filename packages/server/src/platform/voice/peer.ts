@@ -3,16 +3,31 @@ import library, { type PeerConnection, type Track } from 'node-datachannel';
 import type { ReadOffer } from './sdp.ts';
 
 /** ICE asks for 4 characters; the library finds the connection of a packet by them alone. */
-const [UFRAG_BYTES, PASSWORD_BYTES] = [12, 24];
+export const UFRAG_BYTES = 12;
+const PASSWORD_BYTES = 24;
 /** Collecting the machine's own addresses takes milliseconds. */
 const GATHER_MS = 3_000;
+/** How long a browser may take to connect, in ms. */
+const CONNECT_MS = 20_000;
+/**
+ * A member of whom nothing arrives for so long has vanished. Browsers report about every stream they
+ * receive each 2.5 to 7.5 seconds (RTCP, RFC 3550), also while the microphone is off and nobody speaks;
+ * over eight streams that is more than once a second. The library itself notices after 27 s.
+ */
+const SILENCE_MS = 8_000;
 
 type Hooks = { onPacket(packet: Buffer): void; onUp(): void; onGone(): void };
 export type Peer = {
   /** The library's answer. */
   sdp: string;
+  /** The name under which the browser finds the connection. */
+  ufrag: string;
   /** Sends a packet in a slot; false if the connection is not ready. */
   send(slot: number, packet: Buffer): boolean;
+  /** Whether the browser has not connected in time, or nothing has arrived for too long. */
+  isLost(nowMs: number): boolean;
+  /** Counts the silence from now on. */
+  forgive(nowMs: number): void;
   close(): void;
 };
 
@@ -33,6 +48,10 @@ export async function openPeer(
   // Without a reference a track silently stops delivering.
   const tracks: Track[] = [];
   let isClosed = false;
+  let isUp = false;
+  const openedMs = performance.now();
+  /** Null until the first packet: a browser that never reports is left to the library. */
+  let heardMs: number | null = null;
   const close = () => {
     if (isClosed) return;
     isClosed = true;
@@ -48,27 +67,32 @@ export async function openPeer(
   try {
     connection.onTrack((track) => {
       tracks.push(track);
-      if (isTalking && tracks.length === 1)
-        track.onMessage((packet) => {
-          // An error in a callback of the library ends the process, and every conversation with it.
-          try {
-            onPacket(packet);
-          } catch {
-            end();
-          }
-        });
+      const isMicrophone = isTalking && tracks.length === 1;
       // A track without a listener keeps what arrives.
-      else track.onMessage(() => {});
+      track.onMessage((packet) => {
+        heardMs = performance.now();
+        if (!isMicrophone) return;
+        // An error in a callback of the library ends the process, and every conversation with it.
+        try {
+          onPacket(packet);
+        } catch {
+          end();
+        }
+      });
     });
     connection.onStateChange((state) => {
-      if (state === 'connected') onUp();
-      else if (state === 'failed' || state === 'closed') end();
+      if (state === 'connected') {
+        isUp = true;
+        onUp();
+      } else if (state === 'failed' || state === 'closed') end();
     });
     connection.setRemoteDescription(sdp, 'offer');
-    const answer = await gather(connection);
+    const ufrag = randomBytes(UFRAG_BYTES).toString('hex');
+    const answer = await gather(connection, ufrag);
     const outgoing = isTalking ? tracks.slice(1) : tracks;
     return {
       sdp: answer,
+      ufrag,
       send(slot, packet) {
         const track = outgoing[slot];
         if (isClosed || track === undefined || !track.isOpen()) return false;
@@ -79,6 +103,11 @@ export async function openPeer(
           return false;
         }
       },
+      isLost: (nowMs) =>
+        isUp ? heardMs !== null && nowMs - heardMs > SILENCE_MS : nowMs - openedMs > CONNECT_MS,
+      forgive(nowMs) {
+        if (heardMs !== null) heardMs = nowMs;
+      },
       close,
     };
   } catch (error) {
@@ -87,7 +116,8 @@ export async function openPeer(
   }
 }
 
-function gather(connection: PeerConnection): Promise<string> {
+/** Answers the offer. Returns the answer when the addresses are known. Throws if there are none in time. */
+export function gather(connection: PeerConnection, iceUfrag: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('no address')), GATHER_MS);
     connection.onGatheringStateChange((state) => {
@@ -98,7 +128,7 @@ function gather(connection: PeerConnection): Promise<string> {
       else resolve(description.sdp);
     });
     connection.setLocalDescription('answer', {
-      iceUfrag: randomBytes(UFRAG_BYTES).toString('hex'),
+      iceUfrag,
       icePwd: randomBytes(PASSWORD_BYTES).toString('hex'),
     });
   });

@@ -1,3 +1,4 @@
+import { VOICE } from '@respa/contract/limits';
 import { makeLine, type Line } from './line.ts';
 import { parseRtp, isRtcp, readLevel, rebuildRtp } from './rtp.ts';
 import { makeSlots, SLOTS } from './slots.ts';
@@ -6,6 +7,8 @@ import { makeSlots, SLOTS } from './slots.ts';
 const MAX_PACKETS = 200;
 /** Bytes of one packet: 64 kbit/s are 160 in 20 ms; music in stereo takes up to 1,276. */
 const MAX_BYTES = 1_400;
+/** Bytes of one member that are taken in a second: twice the allowed bit rate. */
+const MAX_BYTES_A_SECOND = (2 * VOICE.bitsPerSecond) / 8;
 
 export type RoomMember = {
   number: number;
@@ -36,16 +39,17 @@ export function makeRoom(firstSource: number, counts: RoomCounts): Room {
   const slots = makeSlots();
   const lines: Line[] = Array.from({ length: SLOTS }, makeLine);
   const sources = Array.from({ length: SLOTS }, (_, at) => (firstSource + at) >>> 0);
-  const budgets = new Map<number, { second: number; packets: number }>();
-  const isTooMany = (number: number, nowMs: number): boolean => {
+  const budgets = new Map<number, { second: number; packets: number; bytes: number }>();
+  const isTooMuch = (number: number, bytes: number, nowMs: number): boolean => {
     const second = Math.floor(nowMs / 1_000);
     const budget = budgets.get(number);
     if (budget === undefined || budget.second !== second) {
-      budgets.set(number, { second, packets: 1 });
+      budgets.set(number, { second, packets: 1, bytes });
       return false;
     }
     budget.packets += 1;
-    return budget.packets > MAX_PACKETS;
+    budget.bytes += bytes;
+    return budget.packets > MAX_PACKETS || budget.bytes > MAX_BYTES_A_SECOND;
   };
   return {
     sources,
@@ -58,7 +62,7 @@ export function makeRoom(firstSource: number, counts: RoomCounts): Room {
         header === null ||
         from.isMuted ||
         header.payloadType !== from.payloadType ||
-        isTooMany(from.number, nowMs)
+        isTooMuch(from.number, packet.length, nowMs)
       ) {
         counts.dropped += 1;
         return;

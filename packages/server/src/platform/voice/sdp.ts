@@ -5,6 +5,11 @@ import { SLOTS } from './slots.ts';
 
 const LEVEL_URI = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level';
 const MID_URI = 'urn:ietf:params:rtp-hdrext:sdes:mid';
+/**
+ * The source that Chromium and Safari put into reports (RTCP) while they send nothing. The library
+ * delivers a report by its source, so an offer of a listener must name it.
+ */
+export const REPORTS_SOURCE = 0xfa17_fa17;
 const OPUS = /^a=rtpmap:(\d{1,3}) opus\/48000\/2$/i;
 export class BadOffer extends Error {}
 export type ReadOffer = {
@@ -17,23 +22,29 @@ export type ReadOffer = {
   isTalking: boolean;
 };
 
-/**
- * Reads an offer: one stream that the browser sends, or none, and `SLOTS` that it receives. All
- * addresses are removed, because the server sends to none that a browser names: it waits for the
- * browser. Throws `BadOffer`.
- */
-export function readOffer(input: string): ReadOffer {
+/** Returns the lines of the session and of each stream. Throws `BadOffer` if it is no SDP. */
+export function splitOffer(input: string): [string[], ...string[][]] {
   if (Buffer.byteLength(input) > VOICE.offerBytes) throw new BadOffer('too long');
   if (/[^\t\r\n\x20-\x7e]/.test(input)) throw new BadOffer('not ASCII');
   const lines = input.split(/\r?\n/).filter((line) => line !== '');
-  if (lines[0] !== 'v=0' || lines.some((line) => !/^[a-z]=/.test(line)))
+  // A return without a line feed must not hide a line from this reader.
+  if (lines[0] !== 'v=0' || lines.some((line) => !/^[a-z]=[^\r]*$/.test(line)))
     throw new BadOffer('not SDP');
   const sections: string[][] = [[]];
   for (const line of lines) {
     if (line.startsWith('m=')) sections.push([]);
     sections.at(-1)!.push(line);
   }
-  const [session, ...media] = sections as [string[], ...string[][]];
+  return sections as [string[], ...string[][]];
+}
+
+/**
+ * Reads an offer: one stream that the browser sends, or none, and `SLOTS` that it receives. All
+ * addresses are removed, because the server sends to none that a browser names: it waits for the
+ * browser. Throws `BadOffer`.
+ */
+export function readOffer(input: string): ReadOffer {
+  const [session, ...media] = splitOffer(input);
   const sending = media.filter((section) => section.includes('a=sendonly'));
   const receiving = media.filter((section) => section.includes('a=recvonly'));
   if (
@@ -49,8 +60,11 @@ export function readOffer(input: string): ReadOffer {
   const levelId = sending.length === 0 ? null : levelIdOf(sending[0]!);
   return {
     sdp: [
-      ...session.filter(isKept),
-      ...media.flatMap((section) => keepOneCodec(section, payloadType)),
+      ...keepSession(session),
+      ...media.flatMap((section, at) => [
+        ...keepOneCodec(section, payloadType),
+        ...(at === 0 && sending.length === 0 ? [`a=ssrc:${REPORTS_SOURCE} cname:reports`] : []),
+      ]),
       '',
     ].join('\r\n'),
     payloadType,
@@ -70,8 +84,18 @@ function levelIdOf(section: string[]): number | null {
   }
   return null;
 }
-const isKept = (line: string): boolean =>
-  !/^a=(?:candidate|end-of-candidates|remote-candidates)/.test(line) &&
+/** What the library is told. Everything else, addresses among it, is left out. */
+const KEPT =
+  /^(?:[vst]=|m=|a=(?:group|mid|setup|fingerprint|ice-ufrag|ice-pwd|ice-options|sendonly|recvonly|rtcp-mux|rtcp-rsize|rtcp-fb|rtpmap|fmtp|extmap|ssrc|msid|ptime|maxptime)(?::|$))/;
+/** Returns what the library is told of an offer as a whole. */
+export const keepSession = (session: string[]): string[] => [
+  'v=0',
+  'o=- 1 1 IN IP4 0.0.0.0',
+  ...session.filter((line) => isKept(line) && !line.startsWith('v=')),
+];
+/** Returns whether the library is told a line of an offer. */
+export const isKept = (line: string): boolean =>
+  KEPT.test(line) &&
   (!line.startsWith('a=extmap:') || line.includes(LEVEL_URI) || line.includes(MID_URI));
 function keepOneCodec(section: string[], payloadType: number): string[] {
   return section
@@ -79,21 +103,48 @@ function keepOneCodec(section: string[], payloadType: number): string[] {
       const match = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d{1,3}|\*)/.exec(line);
       return isKept(line) && (match === null || match[1] === String(payloadType));
     })
-    .map((line) =>
-      line.startsWith('m=') ? line.replace(/SAVPF .*$/, `SAVPF ${payloadType}`) : line,
-    )
-    .filter((line) => !line.startsWith('c=') || line === 'c=IN IP4 0.0.0.0');
+    .map((line) => (line.startsWith('m=') ? `m=audio 9 UDP/TLS/RTP/SAVPF ${payloadType}` : line));
 }
 
+/** What a browser may send: silence as silence, and speech up to the limit. */
+const SENT = { usedtx: '1', maxaveragebitrate: String(VOICE.bitsPerSecond) };
+/** Returns the section that the browser sends, with the limits of what it sends. */
+function limitSent(section: string[]): string[] {
+  const at = section.findIndex((line) => line.startsWith('a=fmtp:'));
+  const number = /SAVPF (\d+)/.exec(section[0]!)![1]!;
+  const named = (section[at] ?? '').split(' ')[1]?.split(';') ?? [];
+  const kept = named.filter((one) => !Object.hasOwn(SENT, one.split('=')[0]!.trim()));
+  const parameters = [...kept, ...Object.entries(SENT).map((one) => one.join('='))];
+  const limits = [`a=fmtp:${number} ${parameters.join(';')}`];
+  const others = section.filter((_, line) => line !== at);
+  const bandwidth = `b=AS:${VOICE.bitsPerSecond / 1_000}`;
+  // RFC 4566: the bandwidth stands after the connection.
+  return [
+    ...others.flatMap((line) => (line.startsWith('c=') ? [line, bandwidth] : [line])),
+    ...limits,
+  ];
+}
+
+/** UDP is preferred: over TCP a lost packet holds up all after it. */
+const [UDP_PREFERENCE, TCP_PREFERENCE] = [126, 90];
+/** Returns how an address is reached: over UDP, or over TCP where a network lets no UDP through. */
+function candidatesOf(address: string, port: number, at: number): string[] {
+  const priority = (preference: number) => ((preference << 24) | ((65_535 - at) << 8) | 255) >>> 0;
+  const [udp, tcp] = [2 * at + 1, 2 * at + 2];
+  return [
+    `a=candidate:${udp} 1 UDP ${priority(UDP_PREFERENCE)} ${address} ${port} typ host`,
+    `a=candidate:${tcp} 1 TCP ${priority(TCP_PREFERENCE)} ${address} ${port} typ host tcptype passive`,
+  ];
+}
 export type Reachable = { addresses: readonly string[]; port: number };
 /**
  * Returns the answer for the browser: the server's announced addresses instead of those that the
- * library found, and the sources of the slots, which are the same for the whole room.
+ * library found. `write` returns the other lines of a stream, which come without sources.
  */
-export function writeAnswer(
+export function rewriteAnswer(
   sdp: string,
   { addresses, port }: Reachable,
-  slotSources: readonly number[],
+  write: (section: string[]) => string[],
 ): string {
   const lines = sdp
     .split(/\r?\n/)
@@ -104,22 +155,27 @@ export function writeAnswer(
     sections.at(-1)!.push(line);
   }
   const [session, ...media] = sections as [string[], ...string[][]];
+  const written = media.map((section) => [
+    ...write(section),
+    ...addresses.flatMap((address, at) => candidatesOf(address, port, at)),
+    'a=end-of-candidates',
+  ]);
+  return [...session, ...written.flat(), ''].join('\r\n');
+}
+/** Returns the answer for a member, with the sources of the slots, the same for the whole room. */
+export function writeAnswer(
+  sdp: string,
+  reachable: Reachable,
+  slotSources: readonly number[],
+): string {
   let slot = 0;
-  const written = media.map((section) => {
-    const isSending = section.includes('a=sendonly');
-    const source = isSending ? slotSources[slot++] : undefined;
-    const candidates = addresses.map((address, at) => {
-      const priority = ((126 << 24) | ((65_535 - at) << 8) | 255) >>> 0;
-      return `a=candidate:${at + 1} 1 UDP ${priority} ${address} ${port} typ host`;
-    });
+  return rewriteAnswer(sdp, reachable, (section) => {
+    if (!section.includes('a=sendonly')) return limitSent(section);
+    const source = slotSources[slot++];
     return [
       ...section,
-      ...(source === undefined
-        ? []
-        : [`a=ssrc:${source} cname:slot${slot}`, `a=ssrc:${source} msid:slot${slot} slot${slot}`]),
-      ...candidates,
-      'a=end-of-candidates',
+      `a=ssrc:${source} cname:slot${slot}`,
+      `a=ssrc:${source} msid:slot${slot} slot${slot}`,
     ];
   });
-  return [...session, ...written.flat(), ''].join('\r\n');
 }

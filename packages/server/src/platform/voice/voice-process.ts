@@ -1,149 +1,117 @@
 // The process that forwards the audio of voice rooms. It knows neither the database nor who its members
 // are: only rooms, numbers and packets. It ends with the server that started it.
-import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import library from 'node-datachannel';
-import type { Command, Measures, Report } from './messages.ts';
-import { openPeer, type Peer } from './peer.ts';
-import { makeRoom, type Room, type RoomMember } from './room.ts';
-import { BadOffer, readOffer, writeAnswer } from './sdp.ts';
+import { Busy, makeHostedRooms, WATCH_MS, type HostedRooms } from './hosted-rooms.ts';
+import { makeLoad } from './load.ts';
+import type { Command, Measures, Refusal, Report, VoiceSettings } from './messages.ts';
+import { makeScreens, NoScreen, ScreenFull, type Screens } from './screens.ts';
+import { BadOffer } from './sdp.ts';
+import { openTcpGate, type TcpGate } from './tcp-gate.ts';
 
 /** At most five reports of who speaks a second. */
 const SPEAKING_MS = 200;
 
 const counts = { packetsIn: 0, packetsOut: 0, dropped: 0 };
-const rooms = new Map<string, { room: Room; peers: Map<number, Peer>; speaking: string }>();
+const load = makeLoad();
 const report = (message: Report): void => void process.send?.(message);
 
 /** The library ends the process if its port is taken, so the port is tried first. */
-function probe(port: number): Promise<number> {
+function probe(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = createSocket('udp4');
     socket.once('error', reject);
-    socket.bind(port, () => {
-      const found = socket.address().port;
-      socket.close(() => resolve(found));
-    });
+    socket.bind(port, () => socket.close(() => resolve()));
   });
 }
-
-function close(name: string, member: number): void {
-  const open = rooms.get(name);
-  const peer = open?.peers.get(member);
-  if (open === undefined || peer === undefined) return;
-  open.peers.delete(member);
-  open.room.remove(member);
-  peer.close();
-  if (open.peers.size === 0) rooms.delete(name);
-}
-
-async function open(
-  { room: name, member: number, sdp }: Extract<Command, { type: 'open' }>,
-  port: number,
-  addresses: readonly string[],
-): Promise<string> {
-  const offer = readOffer(sdp);
-  close(name, number);
-  const entry = rooms.get(name) ?? {
-    room: makeRoom(randomInt(1, 0xffff_ff00), counts),
-    peers: new Map<number, Peer>(),
-    speaking: '',
-  };
-  rooms.set(name, entry);
-  const { room, peers } = entry;
-  const member: RoomMember = {
-    number,
-    payloadType: offer.payloadType,
-    levelId: offer.levelId,
-    isMuted: false,
-    isDeaf: false,
-    send: () => false,
-  };
-  let isCurrent = true;
-  try {
-    const peer = await openPeer(offer, port, {
-      onPacket: (packet) => {
-        if (isCurrent) room.forward(member, packet, performance.now());
-      },
-      onUp: () => report({ type: 'up', room: name, member: number }),
-      onGone: () => {
-        isCurrent = false;
-        if (peers.get(number) !== peer) return;
-        close(name, number);
-        report({ type: 'gone', room: name, member: number });
-      },
-    });
-    const wrapped: Peer = {
-      ...peer,
-      close: () => {
-        isCurrent = false;
-        peer.close();
-      },
-    };
-    member.send = peer.send;
-    peers.set(number, wrapped);
-    room.members.set(number, member);
-    return writeAnswer(peer.sdp, { addresses, port }, room.sources);
-  } catch (error) {
-    if (peers.size === 0) rooms.delete(name);
-    throw error;
+/** A free port of TCP may be taken in UDP: so often another one is tried. */
+const MAX_TRIES = 5;
+/** Opens the port for TCP, and tries it for UDP. Throws if either is taken. */
+async function openGate(
+  wanted: number,
+  hooks: Parameters<typeof openTcpGate>[1],
+): Promise<TcpGate> {
+  for (let left = MAX_TRIES; ; left -= 1) {
+    const gate = await openTcpGate(wanted, hooks);
+    try {
+      await probe(gate.port);
+      return gate;
+    } catch (error) {
+      await gate.close();
+      if (wanted !== 0 || left === 1) throw error;
+    }
   }
 }
-
-function measure(): Measures {
+const cpuMicros = (): number => {
   const { user, system } = process.cpuUsage();
-  return {
-    ...counts,
-    pid: process.pid,
-    rooms: rooms.size,
-    members: [...rooms.values()].reduce((sum, { peers }) => sum + peers.size, 0),
-    cpuMicros: user + system,
-    memoryBytes: process.memoryUsage.rss(),
-  };
+  return user + system;
+};
+type Parts = { rooms: HostedRooms; screens: Screens; gate: TcpGate };
+const measure = ({ rooms, screens, gate }: Parts): Measures => ({
+  ...counts,
+  ...rooms.count(),
+  ...screens.count(),
+  tcpConnections: gate.count(),
+  pid: process.pid,
+  cpuMicros: cpuMicros(),
+  load: load.share(),
+  memoryBytes: process.memoryUsage.rss(),
+});
+function reasonOf(error: unknown): Refusal {
+  if (error instanceof NoScreen) return 'no screen';
+  if (error instanceof ScreenFull) return 'screen full';
+  if (error instanceof BadOffer) return 'bad offer';
+  return error instanceof Busy ? 'busy' : 'failed';
 }
-function reportSpeaking(): void {
-  for (const [name, entry] of rooms) {
-    const members = entry.room.speaking(performance.now()).sort((one, other) => one - other);
-    const speaking = members.join(' ');
-    if (speaking === entry.speaking) continue;
-    entry.speaking = speaking;
-    report({ type: 'speaking', room: name, members });
-  }
-}
-
-async function obey(command: Command, port: number, addresses: readonly string[]): Promise<void> {
-  if (command.type === 'open') {
+async function obey(parts: Parts, command: Command): Promise<void> {
+  const { rooms, screens } = parts;
+  const { type } = command;
+  if (type === 'open' || type === 'share' || type === 'watch') {
     const { ask } = command;
     try {
-      report({ type: 'opened', ask, sdp: await open(command, port, addresses) });
+      const sdp = await (type === 'open' ? rooms.open(command) : screens.open(command));
+      report({ type: 'opened', ask, sdp });
     } catch (error) {
-      const reason = error instanceof BadOffer ? 'bad offer' : (error as Error).message;
-      report({ type: 'refused', ask, reason });
+      report({ type: 'refused', ask, reason: reasonOf(error) });
     }
-  } else if (command.type === 'close') close(command.room, command.member);
-  else if (command.type === 'measure')
-    report({ type: 'measured', ask: command.ask, measures: measure() });
-  else {
-    const entry = rooms.get(command.room);
-    const member = entry?.room.members.get(command.member);
-    if (entry === undefined || member === undefined) return;
-    if (command.type === 'deafen') member.isDeaf = command.isDeaf;
-    else {
-      member.isMuted = command.isMuted;
-      if (command.isMuted) entry.room.silence(command.member);
-    }
-  }
+  } else if (type === 'close') rooms.close(command.room, command.member);
+  else if (type === 'mute') rooms.setMuted(command.room, command.member, command.isMuted);
+  else if (type === 'deafen') rooms.setDeaf(command.room, command.member, command.isDeaf);
+  else if (type === 'endScreen') screens.end(command.room, command.member, command.client);
+  else report({ type: 'measured', ask: command.ask, measures: measure(parts) });
 }
 
-const [, , wantedPort = '0', announced = ''] = process.argv;
+const settings = JSON.parse(process.argv[2]!) as VoiceSettings;
 library.initLogger('Error', () => {});
 // What cannot be sent any more belongs to a server that is gone.
 process.on('disconnect', () => process.exit(0));
 try {
-  const port = await probe(Number(wantedPort));
-  const addresses = announced.split(',');
-  process.on('message', (command: Command) => void obey(command, port, addresses));
-  setInterval(reportSpeaking, SPEAKING_MS).unref();
+  const { addresses, maxLoad } = settings;
+  let [rooms, screens]: [HostedRooms | undefined, Screens | undefined] = [undefined, undefined];
+  const gate: TcpGate = await openGate(settings.port, {
+    target: () => gate.port,
+    isKnown: (ufrag) => rooms?.isKnown(ufrag) === true || screens?.isKnown(ufrag) === true,
+    dropped() {
+      counts.dropped += 1;
+    },
+  });
+  const { port } = gate;
+  rooms = makeHostedRooms({ addresses, port }, counts, report, {
+    isBusy: () => load.share() >= maxLoad,
+    ended: gate.end,
+    left: (room, member) => screens?.end(room, member),
+  });
+  screens = makeScreens({ addresses, port }, counts, report, {
+    isInside: rooms.isInside,
+    ended: gate.end,
+  });
+  const parts = { rooms, screens, gate };
+  process.on('message', (command: Command) => void obey(parts, command));
+  setInterval(() => rooms.reportSpeaking(performance.now()), SPEAKING_MS).unref();
+  setInterval(() => {
+    load.note(performance.now(), cpuMicros());
+    rooms.dropSilent(performance.now());
+  }, WATCH_MS).unref();
   report({ type: 'ready', port });
 } catch (error) {
   report({ type: 'unusable', reason: (error as Error).message });

@@ -10,15 +10,22 @@ import {
   IconPhoneOff,
 } from '#ui/icons.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
-import { useVoiceMembers } from '../api.ts';
+import { part } from '#lib/part.tsx';
+import { useCalled, useVoiceMembers, useVoiceScreen } from '../api.ts';
 import type { Call } from '../call/call-state.ts';
-import { leaveCall, toggleMicrophone, toggleSound } from '../call/call.ts';
+import { leaveCall } from '../call/call.ts';
+import { toggleMicrophone, toggleSound } from '../call/own-sound.ts';
+import { useRingTone } from '../rings/use-ring-tone.ts';
 import { useSpeaking } from '../rooms/speaking.ts';
 import { CallTime } from './call-time.tsx';
 import { QualityMark } from './quality-mark.tsx';
 import { RoomTitle } from './room-title.tsx';
 import styles from './voice-bar.module.css';
 
+const ScreenControl = part<{ call: Call }>(async () => {
+  const file = await import('../screen/screen-control.tsx');
+  return file.ScreenControl;
+});
 const NAME = 20;
 const WAITING = { joining: 'Соединение…', reconnecting: 'Связь прервалась, соединяем снова…' };
 
@@ -64,6 +71,7 @@ export function VoiceBar({ call }: { call: Call }) {
           className={isDeaf ? styles.off : undefined}
           onClick={() => void toggleSound()}
         />
+        <ScreenControl call={call} />
         <IconButton
           label="Выйти из голосовой комнаты"
           icon={<IconPhoneOff />}
@@ -78,14 +86,20 @@ export function VoiceBar({ call }: { call: Call }) {
 function Present({ call: { roomId, isMuted, problem } }: { call: Call }) {
   const members = useVoiceMembers(roomId);
   const speaking = useSpeaking(roomId);
+  const screen = useVoiceScreen(roomId);
   const me = useMyId();
+  const isCalling = useCalled(roomId) !== null;
+  useRingTone(isCalling ? 'outgoing' : null);
   const own = members.find(({ user }) => user === me);
   if (own?.isServerMuted === true) return 'Создатель беседы выключил ваш микрофон';
   if (problem !== null) return 'Вас не слышно: нет микрофона';
   const names = members
     .filter(({ user }) => user !== me && speaking.includes(user))
     .map(({ name }) => shorten(name, NAME));
+  if (isCalling) return 'Звоним…';
   if (names.length > 0) return `${names.length === 1 ? 'Говорит' : 'Говорят'} ${names.join(', ')}`;
+  const shows = members.find(({ user }) => user !== me && user === screen?.user);
+  if (shows !== undefined) return `Экран показывает ${shorten(shows.name, NAME)}`;
   if (members.every(({ user }) => user === me)) return 'Пока здесь только вы';
   return isMuted ? 'Ваш микрофон выключен' : 'Вы на связи';
 }

@@ -56,7 +56,8 @@ export async function openDirect(
   };
 }
 
-function waitUntilUp(connection: RTCPeerConnection): Promise<void> {
+/** Resolves when a connection is up. Throws `NoConnection`. */
+export function waitUntilUp(connection: RTCPeerConnection): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (run: () => void) => {
       clearTimeout(timer);
@@ -71,7 +72,8 @@ function waitUntilUp(connection: RTCPeerConnection): Promise<void> {
     connection.addEventListener('connectionstatechange', look);
   });
 }
-function watch(connection: RTCPeerConnection, onLost: () => void): () => void {
+/** Watches for the loss of a connection that is up. Returns what stops it. */
+export function watch(connection: RTCPeerConnection, onLost: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(timer);

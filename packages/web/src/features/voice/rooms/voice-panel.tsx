@@ -7,12 +7,17 @@ import { Button } from '#ui/forms/button.tsx';
 import { IconHeadphonesOff, IconMicrophoneOff } from '#ui/icons.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import type { VoicePlace } from '#ui/media/voice-slot.ts';
-import { useVoiceMembers, type VoiceMember } from '../api.ts';
-import { useCall } from '../call/call-state.ts';
+import { part } from '#lib/part.tsx';
+import { useVoiceMembers, useVoiceScreen, type VoiceMember } from '../api.ts';
+import { useCall, type Call } from '../call/call-state.ts';
 import { joinCall } from '../call/call.ts';
 import { useSpeaking } from './speaking.ts';
 import styles from './voice-panel.module.css';
 
+const ScreenStage = part<{ call: Call }>(async () => {
+  const file = await import('../screen/screen-stage.tsx');
+  return file.ScreenStage;
+});
 /** Faces before the count of the rest. */
 const FACES = 5;
 
@@ -20,10 +25,13 @@ const FACES = 5;
 export function VoicePanel(place: VoicePlace) {
   const members = useVoiceMembers(place.roomId);
   const speaking = useSpeaking(place.roomId);
-  const isInside = useCall()?.roomId === place.roomId;
+  const screen = useVoiceScreen(place.roomId);
+  const call = useCall();
+  const isInside = call?.roomId === place.roomId;
   if (members.length === 0) return null;
   return (
     <section className={styles.panel} aria-label="Кто в голосовой комнате">
+      {isInside && screen !== null ? <ScreenStage call={call} /> : null}
       {isInside ? (
         <ul className={styles.members}>
           {members.map((member) => (
@@ -31,7 +39,7 @@ export function VoicePanel(place: VoicePlace) {
           ))}
         </ul>
       ) : (
-        <Outside place={place} members={members} speaking={speaking} />
+        <Outside place={place} members={members} speaking={speaking} isShown={screen !== null} />
       )}
     </section>
   );
@@ -73,10 +81,12 @@ function Outside({
   place,
   members,
   speaking,
+  isShown,
 }: {
   place: VoicePlace;
   members: readonly VoiceMember[];
   speaking: readonly string[];
+  isShown: boolean;
 }) {
   const rest = members.length - FACES;
   return (
@@ -98,6 +108,7 @@ function Outside({
           {members.length === 1
             ? displayName(members[0]!)
             : counted(members.length, ['человек', 'человека', 'человек'])}
+          {isShown ? ' · идёт показ экрана' : null}
         </span>
       </span>
       {place.isClosed ? null : (

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { VOICE } from '@respa/contract/limits';
+import * as voice from '@respa/contract/voice';
+import { newId } from '#platform/runtime/ids.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { insertPeople } from '#tests/support/crowd.ts';
+import { roomOf } from '#tests/support/members/conversations.ts';
+import { heardBy, makeVoiceClient } from '#tests/support/voice-client.ts';
+
+let app: TestApp;
+let [anna, boris]: Caller[] = [];
+let room: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  [anna, boris] = await Promise.all(['Анна', 'Борис'].map((name) => app.join(name)));
+  room = await roomOf(anna!, boris!);
+});
+afterAll(() => app.stop());
+
+const makeMember = (who: Caller, isListener: boolean) => {
+  const clientId = newId();
+  const answered = makeVoiceClient(
+    1,
+    async (sdp) =>
+      (await who.call(voice.join, { params: { roomId: room }, body: { sdp, clientId } })).sdp,
+    { isListener },
+  );
+  return { answered, clientId };
+};
+const leave = (who: Caller, clientId: string) =>
+  who.call(voice.leave, { params: { roomId: room }, body: { clientId } });
+/** Fills the room with rows of people who are connected nowhere. */
+async function fill(count: number, isListener: boolean, from: number): Promise<void> {
+  const people = await insertPeople(app, count);
+  await sql`
+    insert into voice_members (user_id, room_id, session_id, client_id, number, is_listener)
+    select id, ${room}, id, id, ${from} + place, ${isListener}
+    from unnest(${people}::uuid[]) with ordinality as one (id, place)
+  `.execute(app.server.context.db);
+}
+
+test('who joins without a microphone hears the others and is shown as a listener', async () => {
+  const [first, second] = [makeMember(anna!, false), makeMember(boris!, true)];
+  const [speaker, listener] = [await first.answered, await second.answered];
+  await expect
+    .poll(
+      () => {
+        speaker.say('слышно');
+        return heardBy(listener).length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0);
+  const state = (await anna!.call(voice.rooms)).rooms[0]!;
+  expect(state.members.map(({ user, isListener }) => [user, isListener])).toEqual([
+    [anna!.id, false],
+    [boris!.id, true],
+  ]);
+  expect(speaker.answer).toContain(`;usedtx=1;maxaveragebitrate=${VOICE.bitsPerSecond}\r\n`);
+  expect(speaker.answer.match(/b=AS:64\r\n/g)).toHaveLength(1);
+  for (const client of [speaker, listener]) client.close();
+  await leave(anna!, first.clientId);
+  await leave(boris!, second.clientId);
+});
+
+test('a full room still takes listeners, until their places are full too', async () => {
+  const first = makeMember(anna!, false);
+  (await first.answered).close();
+  await fill(VOICE.members - 1, false, 10);
+  const input = async (isListener: boolean) => {
+    let body: { sdp: string; clientId: string } | undefined;
+    const client = makeVoiceClient(
+      1,
+      async (sdp) => {
+        body = { sdp, clientId: newId() };
+        throw new Error('offer only');
+      },
+      { isListener },
+    );
+    await expect(client).rejects.toThrow('offer only');
+    return { params: { roomId: room }, body: body! };
+  };
+  expect(await boris!.refusal(voice.join, await input(false))).toMatchObject({
+    status: 409,
+    code: 'voice_full',
+  });
+  await boris!.call(voice.join, await input(true));
+  await fill(VOICE.listeners - 1, true, 100);
+  expect(await anna!.refusal(voice.join, await input(true))).toMatchObject({ code: 'voice_full' });
+  // Who is refused keeps the place they have.
+  expect((await boris!.call(voice.rooms)).rooms[0]!.members).toHaveLength(
+    VOICE.members + VOICE.listeners,
+  );
+});
