@@ -24,6 +24,7 @@ import { makeOpenUploads } from '#platform/http/open-uploads.ts';
 import { makePace, watchPace } from '#platform/http/body-pace.ts';
 import { makeRateLimits } from '#platform/http/rate-limits.ts';
 import type { App } from '#platform/http/serve.ts';
+import { isWebSocket, routeUpgrades } from '#platform/http/web-sockets.ts';
 import { makeSerializers } from '#platform/http/serializers.ts';
 import { makeSignals } from '#platform/runtime/signals.ts';
 import { compose, type Composed } from './compose.ts';
@@ -136,7 +137,12 @@ function createHttp(context: AppContext): Http {
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     requestTimeout: 0,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 3_000, maxHeaderSize: 16_384 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 3_000,
+      maxHeaderSize: 16_384,
+      shouldUpgradeCallback: isWebSocket,
+    },
   });
   http.removeContentTypeParser('text/plain');
   http.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
@@ -147,6 +153,7 @@ function createHttp(context: AppContext): Http {
     else void parseJson(request, body as string, done);
   });
   http.setErrorHandler(sendAppError);
+  routeUpgrades(http);
   return http;
 }
 

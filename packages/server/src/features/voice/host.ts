@@ -2,6 +2,7 @@
 import { appError } from '@respa/contract/app-errors';
 import { makeMediaHost, OfferRefused, VoiceBusy, VoiceDown } from '#platform/voice/media-host.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
+import { doesTagName } from './sites.ts';
 import type { Person, VoiceState } from './state.ts';
 import { newId } from '#platform/runtime/ids.ts';
 
@@ -101,15 +102,9 @@ function forget({ connected }: VoiceState, room: string, member: number): void {
  */
 export function endConnections(context: AppContext, tag: string): void {
   const { voice } = context;
-  const [kind, id, userId] = tag.split(':');
   for (const [room, people] of voice.connected)
     for (const [number, person] of people)
-      if (
-        (kind === 'session' && person.sessionId === id) ||
-        (kind === 'user' && person.userId === id) ||
-        (kind === 'member' && room === id && person.userId === userId)
-      )
-        apply(context, room, number, { kind: 'leave' });
+      if (doesTagName(tag, room, person)) apply(context, room, number, { kind: 'leave' });
 }
 /** Notes that a connection at this server has ended by itself; without a number, all of them. */
 export function noteGone({ voice }: AppContext, room?: string, member?: number): void {

@@ -4,6 +4,7 @@ import { done, serve, type App } from '#platform/http/serve.ts';
 import { openHost } from './host.ts';
 import * as screens from './screens.ts';
 import * as service from './service.ts';
+import { mountSitePath } from './site-path.ts';
 
 /** Mounts the voice rooms of conversations. */
 export function mountVoice(app: App): void {
@@ -24,6 +25,7 @@ export function mountVoice(app: App): void {
 
   context.jobs.on('voice.ring-ends', (ended) => service.missRing(context, ended));
 
+  mountSitePath(app);
   serve(app, voice.rooms, ({ viewer }) => service.listRooms(context, viewer));
   serve(app, voice.join, ({ viewer, params, body }) =>
     service.joinRoom(context, viewer, params.roomId, body),

@@ -1,3 +1,4 @@
+import type { Site } from './sites.ts';
 import type { VoiceEngine } from '#platform/voice/media-host.ts';
 
 /** A question to the server that hosts a room, until its answer comes. */
@@ -10,6 +11,8 @@ export type VoiceState = {
   asked: Map<string, Asked>;
   /** Who is connected at this server, by room and number. */
   connected: Map<string, Map<number, Person>>;
+  /** The pages of this server that come through the site. */
+  sites: Set<Site>;
 };
 declare module '#platform/runtime/app-context.ts' {
   interface FeatureState {
@@ -21,4 +24,5 @@ export const createVoiceState = (): VoiceState => ({
   engine: undefined,
   asked: new Map(),
   connected: new Map(),
+  sites: new Set(),
 });

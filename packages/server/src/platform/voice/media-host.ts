@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { makeBridgeHost, type Bridge, type BridgeEvents } from './bridge-host.ts';
 import type { Command, Measures, Report, ScreenOpening, VoiceSettings } from './messages.ts';
 
 const FILE = fileURLToPath(new URL('voice-process.ts', import.meta.url));
@@ -8,6 +9,8 @@ const FILE = fileURLToPath(new URL('voice-process.ts', import.meta.url));
 const [START_MS, ANSWER_MS] = [5_000, 5_000];
 /** Questions that may wait for an answer, and messages that the process may have left unread. */
 const [MAX_ASKED, MAX_UNREAD] = [200, 2_000];
+/** From so many unread messages on, sound of bridges is dropped. */
+const MAX_UNHEARD = 500;
 /** How often the process is measured, in ms. One that does not answer is ended and started anew. */
 const MEASURE_MS = 2_000;
 /** New rooms are refused from this share of one core on; the rest is for the rooms that exist. */
@@ -36,6 +39,8 @@ export type VoiceEngine = {
   openScreen(opening: ScreenOpening): Promise<string>;
   /** Ends what a member shows and sees; with a client, only what it opened. */
   endScreen(room: string, member: number, client?: string): void;
+  /** Returns a connection to a room for a member who comes through the site. Throws as `join` does. */
+  bridge(events: BridgeEvents): Promise<Bridge>;
   setMuted(room: string, member: number, isMuted: boolean): void;
   setDeaf(room: string, member: number, isDeaf: boolean): void;
   /** Measures now. Returns null while the process is not running. */
@@ -112,6 +117,7 @@ export function makeMediaHost(
       unread = 0;
       for (const { failed } of pending.values()) failed(new VoiceDown('ended'));
       pending.clear();
+      bridges.down();
       if (isStopping) return;
       crashes += 1;
       const pause = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** (crashes - 1));
@@ -122,6 +128,7 @@ export function makeMediaHost(
     return { child, ready };
   }
   function hear(report: Report): void {
+    if (bridges.hear(report)) return;
     if (report.type === 'up') events.up(report.room, report.member);
     else if (report.type === 'gone') events.gone(report.room, report.member);
     else if (report.type === 'speaking') events.speaking(report.room, report.members);
@@ -196,7 +203,15 @@ export function makeMediaHost(
     if (report.type === 'opened') return report.sdp;
     throw report.reason === 'busy' ? new VoiceBusy() : new OfferRefused(report.reason);
   }
+  const bridges = makeBridgeHost({
+    ask: open,
+    tell,
+    pass(command) {
+      if (running !== undefined && unread < MAX_UNHEARD) send(running.child, command, () => {});
+    },
+  });
   return {
+    bridge: bridges.open,
     join: (room, member, sdp) =>
       open((number) => ({ type: 'open', ask: number, room, member, sdp })),
     openScreen: (opening) => open((number) => ({ ...opening, ask: number })),

@@ -23,6 +23,11 @@ export type Command =
   | ({ ask: number } & ScreenOpening)
   /** Ends what a member shows and sees; with a client, only what it opened. */
   | { type: 'endScreen'; room: string; member: number; client?: string }
+  /** Makes an offer for a member who comes through the site, and passes on what they say. */
+  | { type: 'bridge'; ask: number; bridge: string }
+  | { type: 'bridgeTake'; bridge: string; sdp: string }
+  | { type: 'bridgeSend'; bridge: string; frame: Uint8Array }
+  | { type: 'bridgeClose'; bridge: string }
   | { type: 'measure'; ask: number };
 export type Measures = {
   pid: number;
@@ -33,6 +38,8 @@ export type Measures = {
   readers: number;
   /** Browsers that reach no UDP. */
   tcpConnections: number;
+  /** Members of this server who come through the site. */
+  bridges: number;
   /** Since the start. */
   packetsIn: number;
   packetsOut: number;
@@ -60,5 +67,8 @@ export type Report =
   | { type: 'gone'; room: string; member: number }
   /** The connection that showed a screen has ended by itself. */
   | { type: 'screenGone'; room: string; client: string }
+  | { type: 'bridgeUp'; bridge: string }
+  | { type: 'bridgeFrame'; bridge: string; frame: Uint8Array }
+  | { type: 'bridgeGone'; bridge: string }
   /** Who speaks has changed. */
   | { type: 'speaking'; room: string; members: number[] };

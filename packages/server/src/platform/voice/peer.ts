@@ -88,7 +88,7 @@ export async function openPeer(
     });
     connection.setRemoteDescription(sdp, 'offer');
     const ufrag = randomBytes(UFRAG_BYTES).toString('hex');
-    const answer = await gather(connection, ufrag);
+    const answer = await gather(connection, 'answer', ufrag);
     const outgoing = isTalking ? tracks.slice(1) : tracks;
     return {
       sdp: answer,
@@ -116,18 +116,25 @@ export async function openPeer(
   }
 }
 
-/** Answers the offer. Returns the answer when the addresses are known. Throws if there are none in time. */
-export function gather(connection: PeerConnection, iceUfrag: string): Promise<string> {
+/**
+ * Makes an offer, or answers one. Returns it when the addresses are known. Throws if there are none in
+ * time.
+ */
+export function gather(
+  connection: PeerConnection,
+  type: 'offer' | 'answer',
+  iceUfrag: string,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('no address')), GATHER_MS);
     connection.onGatheringStateChange((state) => {
       if (state !== 'complete') return;
       clearTimeout(timer);
       const description = connection.localDescription();
-      if (description === null) reject(new Error('no answer'));
+      if (description === null) reject(new Error('no description'));
       else resolve(description.sdp);
     });
-    connection.setLocalDescription('answer', {
+    connection.setLocalDescription(type, {
       iceUfrag,
       icePwd: randomBytes(PASSWORD_BYTES).toString('hex'),
     });

@@ -98,6 +98,29 @@ export function rebuildRtp(packet: Buffer, header: RtpHeader, to: Rebuilt): Buff
   payload.copy(built, FIXED_BYTES + 4);
   return built;
 }
+/** Returns the first contributing source of a packet that `parseRtp` has read; null if it names none. */
+export const readCsrc = (packet: Buffer): number | null =>
+  (packet[0]! & 0x0f) === 0 ? null : packet.readUInt32BE(FIXED_BYTES);
+/** Returns a packet with the level of its sound (RFC 6464): decibels below the loudest, 0 to 127. */
+export function writeRtp(
+  { payloadType, sequence, timestamp, ssrc }: Omit<Rebuilt, 'csrc'>,
+  { id, level }: { id: number; level: number },
+  payload: Uint8Array,
+): Buffer {
+  const start = FIXED_BYTES + 8;
+  const built = Buffer.alloc(start + payload.length);
+  built[0] = (VERSION << 6) | 0x10;
+  built[1] = payloadType & 0x7f;
+  built.writeUInt16BE(sequence & 0xffff, 2);
+  built.writeUInt32BE(timestamp >>> 0, 4);
+  built.writeUInt32BE(ssrc >>> 0, 8);
+  built.writeUInt16BE(ONE_BYTE_PROFILE, FIXED_BYTES);
+  built.writeUInt16BE(1, FIXED_BYTES + 2);
+  built[FIXED_BYTES + 4] = id << 4;
+  built[FIXED_BYTES + 5] = level & 0x7f;
+  built.set(payload, start);
+  return built;
+}
 /** Returns how far a 16-bit sequence number is ahead of another, from -32768 to 32767. */
 export const sequenceAhead = (one: number, other: number): number =>
   ((one - other + 0x18000) & 0xffff) - 0x8000;

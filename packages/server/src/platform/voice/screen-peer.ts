@@ -85,7 +85,7 @@ export async function openScreenPeer(
     });
     connection.setRemoteDescription(sdp, 'offer');
     const ufrag = randomBytes(UFRAG_BYTES).toString('hex');
-    const answer = await gather(connection, ufrag);
+    const answer = await gather(connection, 'answer', ufrag);
     return {
       sdp: answer,
       ufrag,

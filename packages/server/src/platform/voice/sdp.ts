@@ -3,7 +3,7 @@
 import { VOICE } from '@respa/contract/limits';
 import { SLOTS } from './slots.ts';
 
-const LEVEL_URI = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level';
+export const LEVEL_URI = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level';
 const MID_URI = 'urn:ietf:params:rtp-hdrext:sdes:mid';
 /**
  * The source that Chromium and Safari put into reports (RTCP) while they send nothing. The library

@@ -2,6 +2,7 @@
 // are: only rooms, numbers and packets. It ends with the server that started it.
 import { createSocket } from 'node:dgram';
 import library from 'node-datachannel';
+import { makeBridges, type Bridges } from './bridge.ts';
 import { Busy, makeHostedRooms, WATCH_MS, type HostedRooms } from './hosted-rooms.ts';
 import { makeLoad } from './load.ts';
 import type { Command, Measures, Refusal, Report, VoiceSettings } from './messages.ts';
@@ -46,12 +47,13 @@ const cpuMicros = (): number => {
   const { user, system } = process.cpuUsage();
   return user + system;
 };
-type Parts = { rooms: HostedRooms; screens: Screens; gate: TcpGate };
-const measure = ({ rooms, screens, gate }: Parts): Measures => ({
+type Parts = { rooms: HostedRooms; screens: Screens; gate: TcpGate; bridges: Bridges };
+const measure = ({ rooms, screens, gate, bridges }: Parts): Measures => ({
   ...counts,
   ...rooms.count(),
   ...screens.count(),
   tcpConnections: gate.count(),
+  bridges: bridges.count(),
   pid: process.pid,
   cpuMicros: cpuMicros(),
   load: load.share(),
@@ -63,13 +65,31 @@ function reasonOf(error: unknown): Refusal {
   if (error instanceof BadOffer) return 'bad offer';
   return error instanceof Busy ? 'busy' : 'failed';
 }
+/** Frames that the server may have left unread: older sound is not worth more memory. */
+const MAX_UNREAD = 500;
+let unread = 0;
+const tellBridge = (bridge: string): Parameters<Bridges['open']>[1] => ({
+  onUp: () => report({ type: 'bridgeUp', bridge }),
+  onGone: () => report({ type: 'bridgeGone', bridge }),
+  onFrame(frame) {
+    if (unread >= MAX_UNREAD || process.send === undefined) return;
+    unread += 1;
+    process.send({ type: 'bridgeFrame', bridge, frame } satisfies Report, () => {
+      unread -= 1;
+    });
+  },
+});
 async function obey(parts: Parts, command: Command): Promise<void> {
-  const { rooms, screens } = parts;
+  const { rooms, screens, bridges } = parts;
   const { type } = command;
-  if (type === 'open' || type === 'share' || type === 'watch') {
+  if (type === 'open' || type === 'share' || type === 'watch' || type === 'bridge') {
     const { ask } = command;
     try {
-      const sdp = await (type === 'open' ? rooms.open(command) : screens.open(command));
+      const sdp = await (type === 'open'
+        ? rooms.open(command)
+        : type === 'bridge'
+          ? bridges.open(command.bridge, tellBridge(command.bridge))
+          : screens.open(command));
       report({ type: 'opened', ask, sdp });
     } catch (error) {
       report({ type: 'refused', ask, reason: reasonOf(error) });
@@ -78,6 +98,9 @@ async function obey(parts: Parts, command: Command): Promise<void> {
   else if (type === 'mute') rooms.setMuted(command.room, command.member, command.isMuted);
   else if (type === 'deafen') rooms.setDeaf(command.room, command.member, command.isDeaf);
   else if (type === 'endScreen') screens.end(command.room, command.member, command.client);
+  else if (type === 'bridgeTake') bridges.take(command.bridge, command.sdp);
+  else if (type === 'bridgeSend') bridges.send(command.bridge, command.frame);
+  else if (type === 'bridgeClose') bridges.close(command.bridge);
   else report({ type: 'measured', ask: command.ask, measures: measure(parts) });
 }
 
@@ -105,7 +128,8 @@ try {
     isInside: rooms.isInside,
     ended: gate.end,
   });
-  const parts = { rooms, screens, gate };
+  const bridges = makeBridges({ isKnown: rooms.isKnown, port });
+  const parts = { rooms, screens, gate, bridges };
   process.on('message', (command: Command) => void obey(parts, command));
   setInterval(() => rooms.reportSpeaking(performance.now()), SPEAKING_MS).unref();
   setInterval(() => {
