@@ -17,15 +17,23 @@ export async function watchVoice(context: BrowserContext): Promise<void> {
         kept.connections.push(this);
       }
     };
-    // Only what plays people: a context with short sounds of the site has no stream.
-    const original = AudioContext.prototype.createMediaStreamSource;
+    // Only what plays people: a context with short sounds of the site has neither a stream nor a player.
     const people = new WeakSet<BaseAudioContext>();
+    const listen = (audio: BaseAudioContext) => {
+      if (people.has(audio)) return;
+      people.add(audio);
+      kept.played.push(audio.createAnalyser());
+    };
+    const original = AudioContext.prototype.createMediaStreamSource;
     AudioContext.prototype.createMediaStreamSource = function create(stream) {
-      if (!people.has(this)) {
-        people.add(this);
-        kept.played.push(this.createAnalyser());
-      }
+      listen(this);
       return original.call(this, stream);
+    };
+    window.AudioWorkletNode = class extends AudioWorkletNode {
+      constructor(audio: BaseAudioContext, name: string, options?: AudioWorkletNodeOptions) {
+        super(audio, name, options);
+        if (name === 'voice-player') listen(audio);
+      }
     };
     const connect = AudioNode.prototype.connect as (to: AudioNode) => AudioNode;
     const tapped = new Map<BaseAudioContext, AudioNode>();

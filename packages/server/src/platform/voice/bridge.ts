@@ -4,6 +4,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import library, { type PeerConnection, type Track } from 'node-datachannel';
 import { packHeard, readSent } from '@respa/contract/voice-site';
 import { gather, UFRAG_BYTES } from './peer.ts';
+import { isGoodbye, writeGoodbye, writeReport } from './goodbye.ts';
 import { readCsrc, isRtcp, parseRtp, writeRtp } from './rtp.ts';
 import { Busy } from './hosted-rooms.ts';
 import { LEVEL_URI } from './sdp.ts';
@@ -108,8 +109,18 @@ async function openBridge({ onUp, onFrame, onGone }: BridgeHooks): Promise<Bridg
   const tracks: Track[] = [];
   let isClosed = false;
   let reporting: NodeJS.Timeout | undefined;
+  const send = (packet: Buffer) => {
+    if (isClosed || !tracks[0]!.isOpen()) return;
+    try {
+      tracks[0]!.sendMessageBinary(packet);
+    } catch {
+      // It closed a moment ago, and says so itself.
+    }
+  };
   const close = () => {
     if (isClosed) return;
+    // The library alone does not tell the other side.
+    send(writeGoodbye(source));
     isClosed = true;
     clearInterval(reporting);
     // Closing the connection alone leaks its tracks.
@@ -121,14 +132,6 @@ async function openBridge({ onUp, onFrame, onGone }: BridgeHooks): Promise<Bridg
     close();
     onGone();
   };
-  const send = (packet: Buffer) => {
-    if (isClosed || !tracks[0]!.isOpen()) return;
-    try {
-      tracks[0]!.sendMessageBinary(packet);
-    } catch {
-      // It closed a moment ago, and says so itself.
-    }
-  };
   try {
     for (let at = 0; at <= SLOTS; at += 1) {
       const audio = new library.Audio(String(at), at === 0 ? 'SendOnly' : 'RecvOnly');
@@ -139,8 +142,10 @@ async function openBridge({ onUp, onFrame, onGone }: BridgeHooks): Promise<Bridg
       track.onMessage((packet) => {
         // An error in a callback of the library ends the process, and every conversation with it.
         try {
-          const frame = at === 0 ? null : frameOf(packet);
+          if (at === 0) return;
+          const frame = frameOf(packet);
           if (frame !== null) onFrame(frame);
+          else if (isGoodbye(packet)) end();
         } catch {
           end();
         }
@@ -149,7 +154,7 @@ async function openBridge({ onUp, onFrame, onGone }: BridgeHooks): Promise<Bridg
     }
     connection.onStateChange((state) => {
       if (state === 'connected') {
-        reporting = setInterval(() => send(aliveReport(source)), REPORT_MS);
+        reporting = setInterval(() => send(writeReport(source)), REPORT_MS);
         onUp();
       } else if (state === 'failed' || state === 'closed') end();
     });
@@ -186,10 +191,4 @@ function frameOf(packet: Buffer): Uint8Array | null {
   if (header === null || speaker === null || header.start === header.end) return null;
   const { sequence, timestamp, start, end } = header;
   return packHeard({ speaker, sequence, timestamp, payload: packet.subarray(start, end) });
-}
-/** Returns an empty receiver report (RFC 3550). */
-function aliveReport(source: number): Buffer {
-  const report = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 0]);
-  report.writeUInt32BE(source, 4);
-  return report;
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { writeGoodbye } from './goodbye.ts';
 import type { Command, Report } from './messages.ts';
 import { openPeer, type Peer } from './peer.ts';
 import { makeRoom, type Room, type RoomCounts, type RoomMember } from './room.ts';
@@ -60,6 +61,7 @@ export function makeHostedRooms(
     entry.peers.delete(number);
     entry.room.remove(number);
     if (peer !== undefined) {
+      peer.send(0, writeGoodbye(entry.room.sources[0]!));
       peer.close();
       ufrags.delete(peer.ufrag);
       ended(peer.ufrag);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import library, { type PeerConnection, type Track } from 'node-datachannel';
+import { isGoodbye } from './goodbye.ts';
 import type { ReadOffer } from './sdp.ts';
 
 /** ICE asks for 4 characters; the library finds the connection of a packet by them alone. */
@@ -74,7 +75,8 @@ export async function openPeer(
         if (!isMicrophone) return;
         // An error in a callback of the library ends the process, and every conversation with it.
         try {
-          onPacket(packet);
+          if (isGoodbye(packet)) end();
+          else onPacket(packet);
         } catch {
           end();
         }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RingEndedEvent } from '@respa/contract/live-events';
 import * as voice from '@respa/contract/voice';
+import type { VoiceRoomState } from '@respa/contract/voice';
 import { ApiError, call, sentenceOf, urlOf } from '#lib/network/call.ts';
 import { randomId } from '#lib/random-id.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
@@ -16,7 +17,6 @@ import {
   takeReloaded,
   type Call,
 } from './call-state.ts';
-import { NoConnection, openDirect } from './direct.ts';
 import {
   applyMicrophone,
   applyRules,
@@ -28,8 +28,10 @@ import {
   type Line,
 } from './line.ts';
 import { openLoudspeaker } from './loudspeaker.ts';
+import { openTransport } from './path.ts';
 import { onPreferences, readPreferences } from './preferences.ts';
 import { playSound } from './sounds.ts';
+import { NoConnection } from './transport.ts';
 
 /** Pauses between attempts to connect again, in ms; after the last one the call ends. */
 const PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
@@ -68,6 +70,7 @@ export async function joinCall(
     microphone: null,
     isHeld: false,
     transport: null,
+    isThroughSite: false,
     epoch: 0,
     attempts: 0,
     isCalling: !place.isGroup && restored === undefined,
@@ -110,20 +113,13 @@ async function connect(opened: Line): Promise<void> {
   if (!isOpen(opened) || now === null) return;
   try {
     const { iceServers: relays } = await fetchRooms(queries);
-    const transport = await openDirect(
-      relays,
-      async (sdp) => {
-        const { sdp: answer, room } = await call(voice.join, {
-          params: { roomId: now.roomId },
-          body: { sdp, clientId: now.clientId, isCalling: opened.isCalling },
-          signal: opened.stop.signal,
-        });
-        opened.epoch = room.epoch;
-        opened.isCalling = false;
-        keepRoom(queries, room);
-        return answer;
-      },
-      opened.loudspeaker,
+    const adopt = (room: VoiceRoomState) => {
+      opened.epoch = room.epoch;
+      opened.isCalling = false;
+      keepRoom(queries, room);
+    };
+    const transport = await openTransport(
+      { opened, now, relays, adopt },
       { onLost: () => void reconnect(opened) },
     );
     if (!isOpen(opened)) return transport.close();

@@ -1,15 +1,17 @@
 import { VOICE } from '@respa/contract/limits';
 import type { Loudspeaker } from './loudspeaker.ts';
-import type { Quality, Transport, TransportEvents } from './transport.ts';
+import {
+  judge,
+  NoConnection,
+  type Quality,
+  type Transport,
+  type TransportEvents,
+} from './transport.ts';
 
 /** A connection that is not up by then goes another way, in ms. */
 const CONNECT_MS = 5_000;
 /** A break of the network may end by itself; after this it is a lost connection, in ms. */
 const BREAK_MS = 4_000;
-/** Round trip in seconds and the share of lost packets from which the sound suffers. */
-const FAIR = { roundTrip: 0.2, loss: 0.02 };
-const BAD = { roundTrip: 0.5, loss: 0.08 };
-export class NoConnection extends Error {}
 
 /** Returns the number of the member whose voice a receiver plays now. */
 const numberOf = (receiver: RTCRtpReceiver): number | undefined =>
@@ -105,8 +107,6 @@ function measureQuality(connection: RTCPeerConnection): () => Promise<Quality | 
     const all = lost + Math.max(0, now.received - before.received);
     before = now;
     if (roundTrip === undefined) return null;
-    const loss = all === 0 ? 0 : lost / all;
-    const isWorse = (limit: typeof FAIR) => roundTrip > limit.roundTrip || loss > limit.loss;
-    return isWorse(BAD) ? 'bad' : isWorse(FAIR) ? 'fair' : 'good';
+    return judge(roundTrip, all === 0 ? 0 : lost / all);
   };
 }

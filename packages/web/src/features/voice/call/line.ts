@@ -18,6 +18,8 @@ export type Line = {
   /** Whether the member holds the key that lets them be heard. */
   isHeld: boolean;
   transport: Transport | null;
+  /** Whether only the site was reached before. */
+  isThroughSite: boolean;
   epoch: number;
   attempts: number;
   /** A private call that is to ring at the other person. */

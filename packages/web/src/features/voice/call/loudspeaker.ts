@@ -5,6 +5,9 @@ const FOLLOW_MS = 150;
 export type Loudspeaker = {
   /** Plays a stream whose speakers change; `readNumber` returns the number of the present one. */
   add(track: MediaStreamTrack, readNumber: () => number | undefined): void;
+  /** Plays a node of `audio`, as `add` does. Returns what ends that. */
+  addNode(node: AudioNode, readNumber: () => number | undefined): () => void;
+  audio: AudioContext;
   setDeaf(isDeaf: boolean): void;
   /** Plays through this device; '' is the usual one. Browsers without the choice keep the usual one. */
   setDevice(deviceId: string): Promise<void>;
@@ -22,9 +25,26 @@ export function openLoudspeaker(volumeOf: (number: number | undefined) => number
   const resume = () => void audio.resume().catch(() => {});
   resume();
   document.addEventListener('pointerdown', resume);
-  const played: { gain: GainNode; element: HTMLAudioElement; follow: () => void }[] = [];
-  const timer = setInterval(() => played.forEach(({ follow }) => follow()), FOLLOW_MS);
+  const elements: HTMLAudioElement[] = [];
+  const played = new Set<() => void>();
+  const timer = setInterval(() => played.forEach((follow) => follow()), FOLLOW_MS);
+  const addNode = (node: AudioNode, readNumber: () => number | undefined) => {
+    const gain = audio.createGain();
+    node.connect(gain).connect(all);
+    const follow = () => {
+      gain.gain.setTargetAtTime(volumeOf(readNumber()), audio.currentTime, 0.02);
+    };
+    follow();
+    played.add(follow);
+    return () => {
+      played.delete(follow);
+      node.disconnect();
+      gain.disconnect();
+    };
+  };
   return {
+    audio,
+    addNode,
     add(track, readNumber) {
       const stream = new MediaStream([track]);
       // Chromium plays a remote track only if an element holds it too.
@@ -32,13 +52,8 @@ export function openLoudspeaker(volumeOf: (number: number | undefined) => number
       element.muted = true;
       element.srcObject = stream;
       void element.play().catch(() => {});
-      const gain = audio.createGain();
-      audio.createMediaStreamSource(stream).connect(gain).connect(all);
-      const follow = () => {
-        gain.gain.setTargetAtTime(volumeOf(readNumber()), audio.currentTime, 0.02);
-      };
-      follow();
-      played.push({ gain, element, follow });
+      elements.push(element);
+      addNode(audio.createMediaStreamSource(stream), readNumber);
     },
     setDeaf(isDeaf) {
       all.gain.setTargetAtTime(isDeaf ? 0 : 1, audio.currentTime, 0.02);
@@ -50,7 +65,7 @@ export function openLoudspeaker(volumeOf: (number: number | undefined) => number
     close() {
       clearInterval(timer);
       document.removeEventListener('pointerdown', resume);
-      for (const { element } of played) element.srcObject = null;
+      for (const element of elements) element.srcObject = null;
       void audio.close().catch(() => {});
     },
   };

@@ -13,3 +13,14 @@ export type TransportEvents = {
   /** The connection has ended by itself. */
   onLost(): void;
 };
+/** The network lets nothing through, or has broken. */
+export class NoConnection extends Error {}
+
+/** Round trip in seconds and the share of lost packets from which the sound suffers. */
+const FAIR = { roundTrip: 0.2, loss: 0.02 };
+const BAD = { roundTrip: 0.5, loss: 0.08 };
+/** Returns how well a connection carries sound, by its round trip in seconds and the share that is lost. */
+export function judge(roundTrip: number, loss: number): Quality {
+  const isWorse = (limit: typeof FAIR) => roundTrip > limit.roundTrip || loss > limit.loss;
+  return isWorse(BAD) ? 'bad' : isWorse(FAIR) ? 'fair' : 'good';
+}

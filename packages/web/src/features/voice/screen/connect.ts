@@ -1,5 +1,6 @@
 import { ApiError } from '#lib/network/call.ts';
-import { NoConnection, waitUntilUp, watch } from '../call/direct.ts';
+import { waitUntilUp, watch } from '../call/direct.ts';
+import { NoConnection } from '../call/transport.ts';
 
 /** Pauses before attempts to connect, in ms. */
 export const PAUSES_MS = [0, 1_000, 3_000, 6_000];

@@ -1,0 +1,68 @@
+import * as voice from '@respa/contract/voice';
+import type { VoiceRoomState } from '@respa/contract/voice';
+import { ApiError, call } from '#lib/network/call.ts';
+import { getSession } from '#lib/network/session.ts';
+import type { Call } from './call-state.ts';
+import { openDirect } from './direct.ts';
+import type { Line } from './line.ts';
+import { NoConnection, type Transport, type TransportEvents } from './transport.ts';
+
+type Entering = {
+  opened: Line;
+  now: Call;
+  relays: RTCIceServer[];
+  /** Takes what the server says of the room. */
+  adopt(room: VoiceRoomState): void;
+};
+const isSiteKnown = (): boolean => 'AudioEncoder' in window && 'AudioDecoder' in window;
+
+/**
+ * Connects a call: directly, or through the site where the network lets nothing else through. Then the
+ * call stays there. Throws `NoConnection` if neither works now, and `ApiError` if it never will.
+ */
+export async function openTransport(
+  entering: Entering,
+  events: TransportEvents,
+): Promise<Transport> {
+  const { opened, now, relays, adopt } = entering;
+  const { roomId, clientId } = now;
+  const { signal } = opened.stop;
+  if (!opened.isThroughSite) {
+    const answer = async (sdp: string) => {
+      const body = { sdp, clientId, isCalling: opened.isCalling };
+      const joined = await call(voice.join, { params: { roomId }, body, signal });
+      adopt(joined.room);
+      return joined.sdp;
+    };
+    try {
+      return await openDirect(relays, answer, opened.loudspeaker, events);
+    } catch (error) {
+      if (!(error instanceof NoConnection) || signal.aborted) throw error;
+      if (!isSiteKnown()) throw now.status === 'joining' ? tooOld() : error;
+    }
+  }
+  try {
+    const transport = await openThroughSite(entering, events);
+    opened.isThroughSite = true;
+    return transport;
+  } catch (error) {
+    opened.isThroughSite = false;
+    throw error;
+  }
+}
+async function openThroughSite(
+  { opened, now: { roomId, clientId }, adopt }: Entering,
+  events: TransportEvents,
+): Promise<Transport> {
+  const { openSite } = await import('../site/site.ts').catch(() => {
+    throw new NoConnection();
+  });
+  const token = getSession()?.token ?? '';
+  const place = { roomId, clientId, token, isCalling: opened.isCalling };
+  return openSite(place, opened.loudspeaker, events, ({ room }) => adopt(room));
+}
+const tooOld = () =>
+  new ApiError(0, {
+    error:
+      'Эта сеть не пропускает голос, а браузер не умеет передавать его через сайт. Обновите браузер или смените сеть.',
+  });

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContext, Page } from '@playwright/test';
+import { enterAs } from '../support/browser/dialog-page.ts';
+import { callBar, hears, inVoice, watchVoice } from '../support/browser/voice-page.ts';
+import { isBrowserHere, World } from '../support/browser/world.ts';
+import { patient } from '../support/patience.ts';
+
+let world: World;
+/** Lets pages of a context reach the server's port for voice over these protocols only. */
+const allow = (context: BrowserContext, protocols: string) =>
+  context.addInitScript((allowed) => {
+    const original = RTCPeerConnection.prototype.setRemoteDescription;
+    RTCPeerConnection.prototype.setRemoteDescription = function filter(
+      this: RTCPeerConnection,
+      { type, sdp = '' }: RTCSessionDescriptionInit,
+    ) {
+      const isLet = (line: string) =>
+        !line.startsWith('a=candidate') || new RegExp(` (?:${allowed}) `).test(line);
+      return original.call(this, { type, sdp: sdp.split('\r\n').filter(isLet).join('\r\n') });
+    } as typeof original;
+  }, protocols);
+async function enter(login: string, protocols?: string) {
+  const entered = await enterAs(world, login);
+  await watchVoice(entered.context);
+  if (protocols !== undefined) await allow(entered.context, protocols);
+  return entered.page;
+}
+async function join(page: Page): Promise<void> {
+  await page.goto('/messages');
+  await page
+    .getByRole('listitem')
+    .getByRole('link')
+    .filter({ hasText: 'Дракон, берегись' })
+    .first()
+    .click();
+  await page.waitForURL('**/chat/**');
+  await page.getByRole('button', { name: 'Войти в голосовую комнату' }).click();
+  await callBar(page)
+    .getByText('Соединение…')
+    .waitFor({ state: 'hidden', timeout: patient(20_000) });
+  await callBar(page).getByRole('button', { name: 'Выключить микрофон' }).waitFor();
+}
+
+describe.skipIf(!isBrowserHere)('a network that lets no voice through', () => {
+  beforeAll(async () => {
+    world = await new World().open({ demo: true, limits: false });
+  });
+  afterEach(() => world.closeContexts());
+  afterAll(() => world.close());
+
+  test('without UDP, and without TCP too, members hear each other', async () => {
+    const [free, tcp, walled] = [
+      await enter('kornilov'),
+      await enter('guy', 'TCP'),
+      await enter('sol', 'none'),
+    ];
+    await join(free);
+    await join(tcp);
+    await Promise.all([free, tcp].map(hears));
+    expect(await callBar(tcp).getByText('через сайт').count()).toBe(0);
+    for (const page of [free, tcp])
+      await callBar(page).getByRole('button', { name: 'Выключить микрофон' }).click();
+
+    await join(walled);
+    await callBar(walled).getByText('через сайт').first().waitFor();
+    // Only who comes through the site speaks.
+    await Promise.all([free, tcp].map(hears));
+    await callBar(walled).getByRole('button', { name: 'Выключить микрофон' }).click();
+    await callBar(tcp).getByRole('button', { name: 'Включить микрофон' }).click();
+    await hears(walled);
+
+    // The sound off is off there too, and comes back.
+    await callBar(walled).getByRole('button', { name: 'Выключить звук' }).click();
+    await hears(free);
+    await callBar(walled).getByRole('button', { name: 'Включить звук' }).click();
+    await hears(walled);
+    expect(await inVoice(free).getByRole('listitem').count()).toBe(3);
+
+    // Who closes the page is missed at once.
+    await walled.close();
+    await expect
+      .poll(() => inVoice(free).getByRole('listitem').count(), { timeout: patient(5_000) })
+      .toBe(2);
+  });
+});
