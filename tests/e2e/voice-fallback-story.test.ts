@@ -9,7 +9,9 @@ let world: World;
 /** Lets pages of a context reach the server's port for voice over these protocols only. */
 const allow = (context: BrowserContext, protocols: string) =>
   context.addInitScript((allowed) => {
-    const original = RTCPeerConnection.prototype.setRemoteDescription;
+    const original = RTCPeerConnection.prototype.setRemoteDescription as (
+      description: RTCSessionDescriptionInit,
+    ) => Promise<void>;
     RTCPeerConnection.prototype.setRemoteDescription = function filter(
       this: RTCPeerConnection,
       { type, sdp = '' }: RTCSessionDescriptionInit,

@@ -1,11 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import {
-  packSent,
-  readHeard,
-  voiceSitePath,
-  type VoiceSiteEntry,
-} from '@respa/contract/voice-site';
+import { packSent, readHeard, voiceSitePath } from '@respa/contract/voice-site';
+import type { VoiceSiteEntry } from '@respa/contract/voice-site-messages';
 import { newId } from '../../packages/server/src/platform/runtime/ids.ts';
 import type { Caller } from './driver.ts';
 

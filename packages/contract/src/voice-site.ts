@@ -1,8 +1,5 @@
 // The way of a voice room through the site's own connection: a WebSocket for networks that let nothing
 // else through. The page says who it is, learns that it is in, and then both send frames of Opus.
-import { Type, type Static } from 'typebox';
-import { VoiceRoom } from './voice.ts';
-import { Id } from './route.ts';
 
 /**
  * Bytes of one message; frames of a page that are taken in a second (Opus sends 50), and how many end
@@ -35,20 +32,6 @@ export const [VOICE_SITE_PING, VOICE_SITE_PONG] = ['ping', 'pong'] as const;
 
 /** The path below /api of the connection to a voice room. */
 export const voiceSitePath = (roomId: string): string => `/voice/${roomId}/site`;
-/** The first message of a page. */
-export const VoiceSiteGreeting = Type.Object(
-  {
-    token: Type.String({ pattern: '^[A-Za-z0-9_-]{20,200}$' }),
-    clientId: Id,
-    isCalling: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-);
-export type VoiceSiteGreeting = Static<typeof VoiceSiteGreeting>;
-/** The answer to it: the member's number in the room, and who is there. */
-export const VoiceSiteEntry = Type.Object({ number: Type.Integer(), room: VoiceRoom });
-export type VoiceSiteEntry = Static<typeof VoiceSiteEntry>;
-
 /** A frame of a page: 20 ms of Opus. */
 export type SentFrame = {
   /** Grows by one with each frame, 16 bits. */

@@ -8,9 +8,8 @@ import {
   VOICE_SITE_CODES as CODES,
   VOICE_SITE_PING,
   VOICE_SITE_PONG,
-  VoiceSiteGreeting,
-  type VoiceSiteEntry,
 } from '@respa/contract/voice-site';
+import { VoiceSiteGreeting, type VoiceSiteEntry } from '@respa/contract/voice-site-messages';
 import { ID_PATTERN } from '@respa/contract/route';
 import { addressKey } from '#platform/http/address-key.ts';
 import type { App, Viewer } from '#platform/http/serve.ts';

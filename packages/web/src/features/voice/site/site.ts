@@ -3,9 +3,8 @@ import {
   VOICE_SITE_PING,
   VOICE_SITE_PONG,
   voiceSitePath,
-  type VoiceSiteEntry,
-  type VoiceSiteGreeting,
 } from '@respa/contract/voice-site';
+import type { VoiceSiteEntry, VoiceSiteGreeting } from '@respa/contract/voice-site-messages';
 import type { ErrorBody } from '@respa/contract/app-errors';
 import { ApiError } from '#lib/network/call.ts';
 import type { Loudspeaker } from '../call/loudspeaker.ts';
