@@ -33,7 +33,7 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   server: {
     port: 5173,
-    proxy: { '/api': server, '/media': server },
+    proxy: { '/api': { target: server, ws: true }, '/media': server },
   },
   build: {
     outDir: 'dist',

@@ -16,6 +16,8 @@ import { startNginx, type Nginx } from '../support/nginx.ts';
 import { cookieOf, picture } from '../support/files/pictures.ts';
 import { patient } from '../support/patience.ts';
 import { openLive } from '../support/stream-reader.ts';
+import { roomOf } from '../support/members/conversations.ts';
+import { enterThroughSite, type SiteClient } from '../support/voice-site-client.ts';
 
 const path = process.env['NGINX_PATH'];
 const bytes = randomBytes(3_000_000);
@@ -319,6 +321,26 @@ describe('Behind nginx, which sends the files itself', () => {
     } finally {
       await secure.stop();
     }
+  });
+  test('voice passes through a WebSocket both ways', async () => {
+    const roomId = await roomOf(anna, boris);
+    const [first, second] = [
+      await enterThroughSite(anna, roomId),
+      await enterThroughSite(boris, roomId),
+    ];
+    const isHeard = (from: SiteClient, to: SiteClient, word: string) =>
+      expect
+        .poll(
+          () => {
+            from.say(word);
+            return to.heard;
+          },
+          { timeout: patient(10_000) },
+        )
+        .toContain(`${from.number} ${word}`);
+    await isHeard(first, second, 'раз');
+    await isHeard(second, first, 'два');
+    for (const client of [first, second]) client.close();
   });
   test('public pictures are cached, and the event stream passes at once', async () => {
     const live = await openLive(anna);

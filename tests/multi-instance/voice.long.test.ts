@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as voice from '@respa/contract/voice';
+import { VOICE_SITE_CODES } from '@respa/contract/voice-site';
 import { newId } from '../../packages/server/src/platform/runtime/ids.ts';
 import type { Caller } from '../support/driver.ts';
 import type { Instance } from '../support/instances.ts';
@@ -7,6 +8,7 @@ import { roomOf } from '../support/members/conversations.ts';
 import { patient } from '../support/patience.ts';
 import { openLive } from '../support/stream-reader.ts';
 import { heardBy, makeVoiceClient, type VoiceClient } from '../support/voice-client.ts';
+import { enterThroughSite } from '../support/voice-site-client.ts';
 import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
 
 describe.skipIf(REDIS_PATH === undefined)('A voice room of two servers', () => {
@@ -95,6 +97,32 @@ describe.skipIf(REDIS_PATH === undefined)('A voice room of two servers', () => {
       await pair.query(`delete from voice_members where user_id = '${at(server, who).id}'`);
     await pair.query('delete from voice_rooms');
   }
+
+  test('is entered through the site at either server', async () => {
+    const [first, second] = [
+      await enterThroughSite(at(pair.first, anna), room),
+      await enterThroughSite(at(pair.second, boris), room),
+    ];
+    for (const [from, to] of [
+      [first, second],
+      [second, first],
+    ] as const)
+      await expect
+        .poll(
+          () => {
+            from.say('через сайт');
+            return to.heard;
+          },
+          { timeout: patient(10_000) },
+        )
+        .toContain(`${from.number} через сайт`);
+    // The host is the first server; the connection of the second ends with the place in the room.
+    const body = { clientId: second.clientId };
+    await at(pair.first, boris).call(voice.leave, { params: { roomId: room }, body });
+    expect(await second.ended).toBe(VOICE_SITE_CODES.ended);
+    first.close();
+    await expect.poll(hostOf, { timeout: patient(10_000) }).toBeUndefined();
+  });
 
   test('moves to the other server when its own is stopped, and when it is killed', async () => {
     const third = await pair.more();

@@ -224,6 +224,18 @@ export const RAW_ROWS: Record<string, readonly RawRow[]> = {
       acts: true,
     },
   ],
+  // Who may is said in the first message of the WebSocket: features/voice/site-path.test.ts. Without an
+  // upgrade there is nothing for anyone.
+  'GET /api/voice/:roomId/site': [
+    {
+      of: 'a voice room, without a WebSocket',
+      path: ({ roomId }) => `/api/voice/${roomId}/site`,
+      by: 'bearer',
+      may: [],
+      answers: 101,
+      refused: 400,
+    },
+  ],
   'HEAD /api/uploads/:id': [{ ...anUpload, headers: TUS, answers: 200 }],
   'PATCH /api/uploads/:id': [
     {

@@ -112,7 +112,7 @@ function MicrophoneButton({ isSilent }: { isSilent: boolean }) {
   );
 }
 /** Who speaks, or who is there. */
-function Present({ call: { roomId, isMuted, problem } }: { call: Call }) {
+function Present({ call: { roomId, isMuted, problem, path } }: { call: Call }) {
   const members = useVoiceMembers(roomId);
   const speaking = useSpeaking(roomId);
   const screen = useVoiceScreen(roomId);
@@ -129,6 +129,12 @@ function Present({ call: { roomId, isMuted, problem } }: { call: Call }) {
   if (names.length > 0) return `${names.length === 1 ? 'Говорит' : 'Говорят'} ${names.join(', ')}`;
   const shows = members.find(({ user }) => user !== me && user === screen?.user);
   if (shows !== undefined) return `Экран показывает ${shorten(shows.name, NAME)}`;
-  if (members.every(({ user }) => user === me)) return 'Пока здесь только вы';
-  return isMuted ? 'Ваш микрофон выключен' : 'Вы на связи';
+  const isAlone = members.every(({ user }) => user === me);
+  const state = isMuted ? 'Ваш микрофон выключен' : 'Вы на связи';
+  return (
+    <>
+      {path === 'site' ? <span className={styles.narrow}>Через сайт · </span> : null}
+      {isAlone ? 'Пока здесь только вы' : state}
+    </>
+  );
 }
