@@ -19,6 +19,7 @@ export function mountVoice(app: App): void {
   });
   context.bus.onGo((instance) => void service.emptyHost(context, instance).catch(warn));
 
+  serve(app, voice.overview, () => service.readOverview(context));
   serve(app, voice.rooms, ({ viewer }) => service.listRooms(context, viewer));
   serve(app, voice.join, ({ viewer, params, body }) =>
     service.joinRoom(context, viewer, params.roomId, body),
