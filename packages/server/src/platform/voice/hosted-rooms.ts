@@ -22,23 +22,24 @@ export type HostedRooms = {
   dropSilent(nowMs: number): void;
   /** Reports who speaks, of the rooms where that has changed. */
   reportSpeaking(nowMs: number): void;
-  /** Whether a connection with this name is open. */
-  isKnown(ufrag: string): boolean;
   count(): { rooms: number; members: number };
 };
 
 /**
- * The rooms of this process. `isBusy` tells whether it takes no new ones; `ended` is called with the
- * name of each connection that is over.
+ * The rooms of this process. `isBusy` tells whether it takes no new ones; `started` and `ended` are
+ * called with the name of each connection.
  */
 export function makeHostedRooms(
   reachable: Reachable,
   counts: RoomCounts,
   report: (message: Report) => void,
-  { isBusy, ended }: { isBusy(): boolean; ended(ufrag: string): void },
+  {
+    isBusy,
+    started,
+    ended,
+  }: { isBusy(): boolean; started(ufrag: string): void; ended(ufrag: string): void },
 ): HostedRooms {
   const rooms = new Map<string, Entry>();
-  const ufrags = new Set<string>();
   let watchedMs = performance.now();
   const dropEmpty = (name: string, { peers, opening }: Entry) => {
     if (peers.size === 0 && opening.size === 0 && rooms.get(name)?.peers === peers)
@@ -54,7 +55,6 @@ export function makeHostedRooms(
     entry.room.remove(number);
     if (peer !== undefined) {
       peer.close();
-      ufrags.delete(peer.ufrag);
       ended(peer.ufrag);
     }
     dropEmpty(name, entry);
@@ -115,7 +115,7 @@ export function makeHostedRooms(
       opening.delete(number);
       member.send = peer.send;
       peers.set(number, peer);
-      ufrags.add(peer.ufrag);
+      started(peer.ufrag);
       room.members.set(number, member);
       return writeAnswer(peer.sdp, reachable, room.sources);
     } catch (error) {
@@ -159,7 +159,6 @@ export function makeHostedRooms(
         report({ type: 'speaking', room: name, members });
       }
     },
-    isKnown: (ufrag) => ufrags.has(ufrag),
     count: () => ({
       rooms: rooms.size,
       members: [...rooms.values()].reduce((sum, { peers }) => sum + peers.size, 0),

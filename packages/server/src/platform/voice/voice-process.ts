@@ -79,18 +79,22 @@ library.initLogger('Error', () => {});
 process.on('disconnect', () => process.exit(0));
 try {
   const { addresses, maxLoad } = settings;
-  let rooms: HostedRooms | undefined;
+  const ufrags = new Set<string>();
   const gate: TcpGate = await openGate(settings.port, {
     target: () => gate.port,
-    isKnown: (ufrag) => rooms?.isKnown(ufrag) ?? false,
+    isKnown: (ufrag) => ufrags.has(ufrag),
     dropped() {
       counts.dropped += 1;
     },
   });
   const { port } = gate;
-  rooms = makeHostedRooms({ addresses, port }, counts, report, {
+  const rooms = makeHostedRooms({ addresses, port }, counts, report, {
     isBusy: () => load.share() >= maxLoad,
-    ended: gate.end,
+    started: (ufrag) => void ufrags.add(ufrag),
+    ended(ufrag) {
+      ufrags.delete(ufrag);
+      gate.end(ufrag);
+    },
   });
   process.on('message', (command: Command) => void obey(rooms, gate, command));
   setInterval(() => rooms.reportSpeaking(performance.now()), SPEAKING_MS).unref();
