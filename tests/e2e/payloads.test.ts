@@ -55,6 +55,8 @@ const REJECTS_TEXT: Record<string, string> = {
   'POST /videohost/channels/channelbyname name': 'a channel is looked for by it',
   'POST /upload-something name': 'letters, digits and a dash: it is a part of an address',
   'POST /voice/:roomId/join sdp': 'an offer of a browser is no text',
+  'POST /voice/:roomId/screen sdp': 'an offer of a browser is no text',
+  'POST /voice/:roomId/screen/watch sdp': 'an offer of a browser is no text',
   'POST /push/reply message': 'only a token from a notification opens a chat',
 };
 /** The buttons to press before a page shows everything, and what is visible then. */

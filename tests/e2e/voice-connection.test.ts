@@ -19,7 +19,13 @@ describe.skipIf(!isBrowserHere)('A browser in a voice room', () => {
   beforeAll(async () => {
     host = makeMediaHost(
       { port: 0, addresses: ['127.0.0.1'] },
-      { up: () => {}, gone: (_, member) => gone.push(member), speaking: () => {}, down: () => {} },
+      {
+        up: () => {},
+        gone: (_, member) => gone.push(member),
+        speaking: () => {},
+        screenGone: () => {},
+        down: () => {},
+      },
       pino({ level: 'silent' }),
     );
     site = createServer((_, answer) => {

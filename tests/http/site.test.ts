@@ -224,7 +224,9 @@ test('every response carries the isolating security headers', async () => {
         'cross-origin-opener-policy': 'same-origin',
         'x-frame-options': 'DENY',
         'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
-        'permissions-policy': expect.stringContaining('geolocation=()') as string,
+        'permissions-policy': expect.stringMatching(
+          /^microphone=\(self\), display-capture=\(self\), camera=\(\).*geolocation=\(\)/,
+        ) as string,
       }),
     ]);
     expect([

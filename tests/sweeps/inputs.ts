@@ -39,6 +39,7 @@ const FIND_NOTHING: Record<string, string> = {
   'PATCH /voice/:roomId/me': 'nobody is in a voice room without a connection',
   'PATCH /voice/:roomId/members/:userId': 'nobody is in a voice room without a connection',
   'DELETE /voice/:roomId/members/:userId': 'nobody is in a voice room without a connection',
+  'DELETE /voice/:roomId/screen/:userId': 'nobody shows a screen without a connection',
   'GET /open/channels/:id': 'the seeded videos are for members',
   'GET /open/channels/:id/videos': 'the seeded videos are for members',
   'GET /open/videos/:id': 'the seeded videos are for members',

@@ -100,10 +100,18 @@ export const OWNER_RELATIONSHIPS = {
       'GET /message-versions/:messageId',
       'DELETE /upload-bg/:roomId',
       'POST /voice/:roomId/leave',
+      'POST /voice/:roomId/decline',
+      'POST /voice/:roomId/screen/leave',
       'GET /poll/:id',
     ],
     refused: {
-      ...refused(400, 'POST /upload-bg/:roomId', 'POST /voice/:roomId/join'),
+      ...refused(
+        400,
+        'POST /upload-bg/:roomId',
+        'POST /voice/:roomId/join',
+        'POST /voice/:roomId/screen',
+        'POST /voice/:roomId/screen/watch',
+      ),
       ...refused(403, 'GET /poll/:id/voters/:optionId'),
     },
     acts: [

@@ -87,6 +87,7 @@ const IN_GROUP = {
       'DELETE /group/exclude/:roomId/:userId',
       'PATCH /voice/:roomId/members/:userId',
       'DELETE /voice/:roomId/members/:userId',
+      'DELETE /voice/:roomId/screen/:userId',
     ),
   },
   acts: [
@@ -112,11 +113,19 @@ export const RELATIONSHIPS = {
       'GET /message-versions/:messageId',
       'DELETE /upload-bg/:roomId',
       'POST /voice/:roomId/leave',
+      'POST /voice/:roomId/decline',
+      'POST /voice/:roomId/screen/leave',
       'GET /poll/:id',
       'GET /poll/:id/voters/:optionId',
     ],
     refused: {
-      ...refused(400, 'POST /upload-bg/:roomId', 'POST /voice/:roomId/join'),
+      ...refused(
+        400,
+        'POST /upload-bg/:roomId',
+        'POST /voice/:roomId/join',
+        'POST /voice/:roomId/screen',
+        'POST /voice/:roomId/screen/watch',
+      ),
       ...refused(403, 'POST /poll/:id/close'),
     },
     // Opening the room and typing are visible to the other member.
@@ -261,6 +270,8 @@ export const RELATIONSHIPS = {
       'GET /message-versions/:messageId',
       'GET /read/:roomId',
       'POST /voice/:roomId/leave',
+      'POST /voice/:roomId/decline',
+      'POST /voice/:roomId/screen/leave',
       'GET /poll/:id',
       'GET /poll/:id/voters/:optionId',
       ...IN_GROUP.reads,
@@ -282,6 +293,7 @@ export const RELATIONSHIPS = {
         'POST /schedule/:roomId',
         'POST /voice/:roomId/join',
       ),
+      ...refused(400, 'POST /voice/:roomId/screen', 'POST /voice/:roomId/screen/watch'),
       ...IN_GROUP.refused,
     },
     acts: [

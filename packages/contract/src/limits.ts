@@ -61,6 +61,8 @@ export const RATE_LIMITS = {
   linkCards: { count: 60, seconds: HOUR_SECONDS },
   /** Joins of voice rooms. */
   voice: { count: 10, seconds: MINUTE_SECONDS },
+  /** Connections to shared screens, of who shows and of who sees. */
+  screens: { count: 20, seconds: MINUTE_SECONDS },
   /** Subscriptions of devices, and answers from notifications; not in the specification. */
   push: { count: 60, seconds: MINUTE_SECONDS },
   exports: { count: 3, seconds: DAY_SECONDS },
@@ -173,14 +175,18 @@ export const CHAT_LIST = { pinned: 10, folders: 10, folderRooms: 100, folderName
 /** Bookmarks of one member, their folders, and the characters of a folder's name. */
 export const BOOKMARKS = { each: 5_000, folders: 50, folderName: 50 } as const;
 /**
- * Members of one voice room who may speak, and those who only listen; bytes of a browser's offer,
- * which is about 15 KB; and how much one member may send.
+ * Members of one voice room who may speak, those who only listen, people heard at once, and viewers of
+ * a shared screen; bytes of a browser's offer, which is about 15 KB; how much one member may send; and how
+ * long a private call rings.
  */
 export const VOICE = {
   members: 25,
   listeners: 100,
+  slots: 8,
+  viewers: 10,
   offerBytes: 32 * 1024,
   bitsPerSecond: 64_000,
+  ringSeconds: 45,
 } as const;
 /** Devices of one member that notifications are sent to, and characters of a message's text. */
 export const PUSH = { devices: 20, text: 300 } as const;

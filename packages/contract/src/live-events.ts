@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type * as chats from './chats.ts';
 import type { ExportState } from './exports.ts';
 import type { Notification } from './notifications.ts';
-import type { VoiceRoomState } from './voice.ts';
+import type { Ring, VoiceRoomState } from './voice.ts';
 import type { Relation } from './person.ts';
 
 type Message = Static<typeof chats.Message>;
@@ -54,6 +54,25 @@ export type VoiceEvent = { type: 'voice'; room: VoiceRoomState };
 /** Who speaks in a voice room. */
 export type SpeakingEvent = { type: 'voice-speaking'; roomId: string; users: string[] };
 
+/**
+ * A voice connection of the member, or the one that showed their screen, has ended: another of their
+ * tabs or devices took over, or the group's creator removed them.
+ */
+export type VoiceEndedEvent = {
+  type: 'voice-ended';
+  clientId: string;
+  reason: 'taken' | 'removed';
+};
+
+/** A private call begins to ring. */
+export type RingEvent = { type: 'voice-ring'; ring: Ring };
+/** A private call no longer rings, for both people. `busy`: it did not even begin to. */
+export type RingEndedEvent = {
+  type: 'voice-ring-ended';
+  roomId: string;
+  reason: 'answered' | 'declined' | 'missed' | 'cancelled' | 'busy';
+};
+
 /** A new message, for the list of conversations. */
 export type NewMessageEvent = {
   type: 'room';
@@ -95,6 +114,9 @@ export type MemberEvent =
   | PushCheckEvent
   | VoiceEvent
   | SpeakingEvent
+  | VoiceEndedEvent
+  | RingEvent
+  | RingEndedEvent
   /** A friend published a post. */
   | { type: 'friend-post'; id: string }
   | { type: 'public-post' | 'public-post-gone'; publicId: string; id: string }

@@ -1,22 +1,48 @@
 import { Type, type Static } from 'typebox';
 import { VOICE } from './limits.ts';
-import { Id, Nullable, Ok, route } from './route.ts';
+import { Id, Moment, Nullable, Ok, route } from './route.ts';
 
 export const VoiceMember = Type.Object({
   user: Id,
+  name: Type.String(),
+  surname: Type.String(),
+  avatarUrl: Type.String(),
   number: Type.Integer({ description: 'По нему страница узнаёт, кто говорит' }),
   isMuted: Type.Boolean(),
   isDeaf: Type.Boolean(),
   isServerMuted: Type.Boolean({ description: 'Микрофон выключил создатель беседы' }),
   isListener: Type.Boolean({ description: 'Только слушает: вошёл без микрофона' }),
 });
+/** The screen that a member shows. */
+const VoiceScreen = Type.Object({
+  id: Type.String({ description: 'Новый у каждого показа: страницы подключаются к нему заново' }),
+  user: Id,
+  height: Type.Integer({ description: 'Выбранное качество: 720 или 1080' }),
+  hasSound: Type.Boolean(),
+});
 /** Who is in the voice room of a conversation. `epoch` grows when everyone has to connect again. */
 export const VoiceRoom = Type.Object({
   roomId: Id,
+  version: Type.Integer({ description: 'Растёт; состояние с меньшим номером устарело' }),
+  isGroup: Type.Boolean(),
   epoch: Type.Integer(),
   members: Type.Array(VoiceMember),
+  calling: Nullable(Type.String({ description: 'Кому сейчас звонят, в личной переписке' })),
+  screen: Nullable(VoiceScreen),
 });
 export type VoiceRoomState = Static<typeof VoiceRoom>;
+/** A private call that waits for the member's answer. */
+export const VoiceRing = Type.Object({
+  roomId: Id,
+  user: Type.Object({
+    _id: Id,
+    name: Type.String(),
+    surname: Type.String(),
+    avatarUrl: Type.String(),
+  }),
+  ends: Moment,
+});
+export type Ring = Static<typeof VoiceRing>;
 const IceServer = Type.Object({
   urls: Type.Array(Type.String()),
   username: Type.Optional(Type.String()),
@@ -29,7 +55,13 @@ export const rooms = route({
   path: '/voice',
   access: 'member',
   summary: 'Голосовые комнаты моих переписок, в которых кто-то есть',
-  reply: Type.Object({ rooms: Type.Array(VoiceRoom) }),
+  reply: Type.Object({
+    rooms: Type.Array(VoiceRoom),
+    rings: Type.Array(VoiceRing, { description: 'Мне звонят' }),
+    iceServers: Type.Array(IceServer, {
+      description: 'Серверы TURN для следующего входа; ключи к ним живут час',
+    }),
+  }),
 });
 export const join = route({
   method: 'POST',
@@ -44,12 +76,14 @@ export const join = route({
       description: 'Предложение браузера; без потока от него — только слушать',
     }),
     clientId: Id,
+    isCalling: Type.Optional(
+      Type.Boolean({ description: 'Позвонить собеседнику, если его там нет' }),
+    ),
   }),
   reply: Type.Object({
     sdp: Type.String(),
     number: Type.Integer(),
     room: VoiceRoom,
-    iceServers: Type.Array(IceServer),
   }),
   errors: [
     'not_found',
@@ -68,6 +102,15 @@ export const leave = route({
   summary: 'Выйти из голосовой комнаты; clientId — только если соединение ещё это',
   params: Room,
   body: Type.Object({ clientId: Id }),
+  reply: Ok,
+  errors: ['not_found'],
+});
+export const decline = route({
+  method: 'POST',
+  path: '/voice/:roomId/decline',
+  access: 'member',
+  summary: 'Отклонить звонок; если уже никто не звонит, ничего не меняет',
+  params: Room,
   reply: Ok,
   errors: ['not_found'],
 });

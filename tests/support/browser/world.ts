@@ -98,6 +98,7 @@ export class World {
       RATE_LIMITS: limits ? 'on' : 'off',
       LINK_CARDS: 'off',
       DISK_RESERVE: '0',
+      VOICE_PORT: '0',
       ...env,
     };
     this.port = await findFreePort();

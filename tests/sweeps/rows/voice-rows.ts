@@ -16,6 +16,7 @@ export const VOICE_ROWS: Record<string, AccessRow> = {
     params: room,
     body: ({ messageId }) => ({ clientId: messageId }),
   },
+  'POST /voice/:roomId/decline': { stranger: 404, params: room },
   'PATCH /voice/:roomId/me': {
     stranger: 404,
     params: room,
@@ -27,4 +28,20 @@ export const VOICE_ROWS: Record<string, AccessRow> = {
     body: () => ({ isServerMuted: true }),
   },
   'DELETE /voice/:roomId/members/:userId': { stranger: 404, params: member },
+  'POST /voice/:roomId/screen': {
+    stranger: 404,
+    params: room,
+    body: ({ messageId }) => ({ sdp: 'v=0', clientId: messageId, height: 720 }),
+  },
+  'POST /voice/:roomId/screen/watch': {
+    stranger: 404,
+    params: room,
+    body: ({ messageId }) => ({ sdp: 'v=0', clientId: messageId }),
+  },
+  'POST /voice/:roomId/screen/leave': {
+    stranger: 404,
+    params: room,
+    body: ({ messageId }) => ({ clientId: messageId }),
+  },
+  'DELETE /voice/:roomId/screen/:userId': { stranger: 404, params: member },
 };

@@ -7,7 +7,15 @@ const HEADERS = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)',
+  // Voice messages and voice rooms need the microphone, shared screens the capture of a display.
+  'permissions-policy': [
+    'microphone=(self)',
+    'display-capture=(self)',
+    ...['camera', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi'].map(
+      (feature) => `${feature}=()`,
+    ),
+    ...['accelerometer', 'gyroscope', 'magnetometer'].map((feature) => `${feature}=()`),
+  ].join(', '),
   'x-frame-options': 'DENY',
   // Pages and files have more of it. Workers obey the policy of their script, so it says only this.
   'content-security-policy': "frame-ancestors 'none'",

@@ -7,6 +7,8 @@ import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 import { InnerLink } from '#ui/media/link-preview.ts';
 import { PostVideos } from '#ui/media/post-videos.ts';
+import { LateVoice, voiceSlot } from './late-voice.tsx';
+import { VoiceSlot } from '#ui/media/voice-slot.ts';
 import { MemberData } from './member-data.tsx';
 import { layoutOf } from './navigation.ts';
 import { WishHost } from './sharing/wish-host.tsx';
@@ -57,7 +59,9 @@ export function MemberFrame() {
           <Suspense fallback={<PageSkeleton />}>
             <InnerLink value={drawInner}>
               <PostVideos value={postVideos}>
-                <Outlet />
+                <VoiceSlot value={voiceSlot}>
+                  <Outlet />
+                </VoiceSlot>
               </PostVideos>
             </InnerLink>
           </Suspense>
@@ -66,6 +70,7 @@ export function MemberFrame() {
       {OWN_PROGRESS.includes(pathname) ? null : (
         <LateUploadPill isRaised={layoutOf(pathname) !== 'page'} />
       )}
+      <LateVoice />
       <ReportHost />
       <WishHost />
     </MemberData>

@@ -11,9 +11,16 @@ const ANSWER_MS = 12_000;
 type Change =
   | { kind: 'leave' }
   | { kind: 'mute'; isMuted: boolean }
-  | { kind: 'deafen'; isDeaf: boolean };
-export type Joining = Person & { room: string; member: number; sdp: string };
-type Problem = 'bad_input' | 'voice_busy' | 'voice_down';
+  | { kind: 'deafen'; isDeaf: boolean }
+  | { kind: 'screen'; clientId: string };
+/** `screen`: not a connection to the room, but to the screen shown there. */
+export type Joining = Person & {
+  room: string;
+  member: number;
+  sdp: string;
+  screen?: { kind: 'share' | 'watch'; clientId: string };
+};
+type Problem = 'bad_input' | 'voice_busy' | 'voice_down' | 'screen_over' | 'screen_full';
 type Ask = Joining & { to: string; ask: string };
 type Answer =
   | { to: string; ask: string; sdp: string }
@@ -22,6 +29,7 @@ type Tell = { to: string; room: string; member: number; change: Change };
 export type HostEvents = {
   gone(room: string, member: number): void;
   speaking(room: string, members: number[]): void;
+  screenGone(room: string, clientId: string): void;
   down(): void;
 };
 
@@ -53,16 +61,28 @@ export function openHost(context: AppContext, events: HostEvents): void {
     if (to === bus.id) apply(context, room, member, change);
   });
 }
+const PROBLEMS: Record<string, Problem> = {
+  'no screen': 'screen_over',
+  'screen full': 'screen_full',
+};
 const problemOf = (error: unknown): Problem => {
-  if (error instanceof OfferRefused) return 'bad_input';
+  if (error instanceof OfferRefused) return PROBLEMS[error.message] ?? 'bad_input';
   if (error instanceof VoiceBusy) return 'voice_busy';
   if (error instanceof VoiceDown) return 'voice_down';
   throw error;
 };
 async function connectHere(
   { voice }: AppContext,
-  { room, member, sdp, userId, sessionId }: Joining,
+  { room, member, sdp, userId, sessionId, screen }: Joining,
 ): Promise<string> {
+  if (screen !== undefined) {
+    // The number may have gone to another person meanwhile.
+    const person = voice.connected.get(room)?.get(member);
+    if (person?.userId !== userId || person.sessionId !== sessionId)
+      throw new OfferRefused('no screen');
+    const { kind: type, clientId: client } = screen;
+    return voice.engine!.openScreen({ type, room, member, client, sdp });
+  }
   const people = voice.connected.get(room) ?? new Map<number, Person>();
   voice.connected.set(room, people.set(member, { userId, sessionId }));
   try {
@@ -106,9 +126,13 @@ function apply({ voice }: AppContext, room: string, member: number, change: Chan
   }
   if (change.kind === 'mute') engine.setMuted(room, member, change.isMuted);
   if (change.kind === 'deafen') engine.setDeaf(room, member, change.isDeaf);
+  if (change.kind === 'screen') engine.endScreen(room, member, change.clientId);
 }
 
-/** Connects a member at the server that hosts the room. Throws `bad_input`, `voice_busy`, `voice_down`. */
+/**
+ * Connects a member at the server that hosts the room. Throws `bad_input`, `voice_busy`, `voice_down`,
+ * and for a screen `screen_over`, `screen_full`.
+ */
 export async function connect(
   context: AppContext,
   host: string,

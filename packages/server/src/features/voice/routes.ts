@@ -1,6 +1,8 @@
 import * as voice from '@respa/contract/voice';
+import * as screen from '@respa/contract/voice-screen';
 import { done, serve, type App } from '#platform/http/serve.ts';
 import { openHost } from './host.ts';
+import * as screens from './screens.ts';
 import * as service from './service.ts';
 
 /** Mounts the voice rooms of conversations. */
@@ -10,6 +12,7 @@ export function mountVoice(app: App): void {
   openHost(context, {
     gone: (room, member) => void service.dropMember(context, room, member).catch(warn),
     speaking: (room, members) => void service.tellSpeaking(context, room, members).catch(warn),
+    screenGone: (room, clientId) => void screens.dropScreen(context, room, clientId).catch(warn),
     down: () => void service.emptyHost(context, context.bus.id).catch(warn),
   });
   // Ending twice does nothing, so every server may do it. After a cleared history the reader stays.
@@ -19,6 +22,8 @@ export function mountVoice(app: App): void {
   });
   context.bus.onGo((instance) => void service.emptyHost(context, instance).catch(warn));
 
+  context.jobs.on('voice.ring-ends', (ended) => service.missRing(context, ended));
+
   serve(app, voice.overview, () => service.readOverview(context));
   serve(app, voice.rooms, ({ viewer }) => service.listRooms(context, viewer));
   serve(app, voice.join, ({ viewer, params, body }) =>
@@ -26,6 +31,9 @@ export function mountVoice(app: App): void {
   );
   serve(app, voice.leave, ({ viewer, params, body }) =>
     done(service.leaveRoom(context, viewer, params.roomId, body.clientId)),
+  );
+  serve(app, voice.decline, ({ viewer, params }) =>
+    done(service.declineRing(context, viewer, params.roomId)),
   );
   serve(app, voice.setOwn, ({ viewer, params, body }) =>
     done(service.setOwn(context, viewer, params.roomId, body)),
@@ -35,5 +43,18 @@ export function mountVoice(app: App): void {
   );
   serve(app, voice.removeMember, ({ viewer, params }) =>
     done(service.removeMember(context, viewer, params)),
+  );
+
+  serve(app, screen.share, ({ viewer, params, body }) =>
+    screens.shareScreen(context, viewer, params.roomId, body),
+  );
+  serve(app, screen.watch, ({ viewer, params, body }) =>
+    screens.watchScreen(context, viewer, params.roomId, body),
+  );
+  serve(app, screen.leave, ({ viewer, params, body }) =>
+    done(screens.leaveScreen(context, viewer, params.roomId, body.clientId)),
+  );
+  serve(app, screen.stop, ({ viewer, params }) =>
+    done(screens.stopScreen(context, viewer, params)),
   );
 }

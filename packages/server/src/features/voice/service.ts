@@ -1,55 +1,24 @@
 import { appError } from '@respa/contract/app-errors';
 import { VOICE } from '@respa/contract/limits';
-import type { VoiceRoomState } from '@respa/contract/voice';
 import { nowMs } from '#platform/runtime/clock.ts';
 import { BadOffer, readOffer } from '#platform/voice/sdp.ts';
 import { makeTurnCredentials } from '#platform/voice/turn.ts';
-import {
-  findMayWrite,
-  findRoomOf,
-  groupChannel,
-  type MemberRoom,
-} from '#features/chats/service.ts';
+import { findMayWrite, findRoomOf, type MemberRoom } from '#features/chats/service.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import type { Db } from '#platform/database/db.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { connect, endConnections, noteGone, tellHost } from './host.ts';
 import * as queries from './queries.ts';
+import { endRing, readRings, startRing } from './rings.ts';
+import { announce, channelsOf, readState } from './room-state.ts';
+import { takeScreen } from './screen-queries.ts';
 
-async function readState(db: Db, roomId: string): Promise<VoiceRoomState> {
-  const [room, members] = await Promise.all([
-    queries.findRoom(db, roomId),
-    queries.listMembers(db, roomId),
-  ]);
-  return {
-    roomId,
-    epoch: room?.epoch ?? 0,
-    members: members.map((row) => ({
-      user: row.user_id,
-      number: row.number,
-      isMuted: row.is_muted,
-      isDeaf: row.is_deaf,
-      isServerMuted: row.is_server_muted,
-      isListener: row.is_listener,
-    })),
-  };
-}
-type Room = Pick<MemberRoom, 'id' | 'is_group' | 'low_id' | 'high_id'>;
-/** Returns the channels that everyone of a conversation reads on every page. */
-const channelsOf = (room: Room): string[] =>
-  room.is_group
-    ? [groupChannel(room.id)]
-    : [room.low_id, room.high_id].flatMap((id) => (id === null ? [] : [`user:${id}`]));
-/** Tells everyone of a conversation who is in its voice room now. */
-async function announce(context: AppContext, roomId: string): Promise<VoiceRoomState> {
-  const room = await queries.findConversation(context.db, roomId);
-  const state = await readState(context.db, roomId);
-  for (const channel of room === undefined ? [] : channelsOf(room))
-    context.live.publish(channel, { data: { type: 'voice', room: state } });
-  return state;
-}
-async function getRoom(context: AppContext, viewer: Viewer, roomId: string): Promise<MemberRoom> {
+/** Returns a conversation of the viewer. Throws `not_found` to a non-member. */
+export async function getRoom(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<MemberRoom> {
   const room = await findRoomOf(context.db, roomId, viewer.id);
   if (room === undefined) throw appError('not_found');
   return room;
@@ -67,7 +36,11 @@ function isListening(sdp: string): boolean {
 /** Returns the voice rooms of the viewer's conversations in which people are. */
 export async function listRooms(context: AppContext, viewer: Viewer) {
   const rooms = await queries.listMine(context.db, viewer.id);
-  return { rooms: await Promise.all(rooms.map(({ room_id: id }) => readState(context.db, id))) };
+  return {
+    rooms: await Promise.all(rooms.map(({ room_id: id }) => readState(context.db, id))),
+    rings: await readRings(context.db, viewer.id),
+    iceServers: listRelays(context),
+  };
 }
 
 /**
@@ -79,9 +52,9 @@ export async function joinRoom(
   context: AppContext,
   viewer: Viewer,
   roomId: string,
-  { sdp, clientId }: { sdp: string; clientId: string },
+  { sdp, clientId, isCalling = false }: { sdp: string; clientId: string; isCalling?: boolean },
 ) {
-  await getRoom(context, viewer, roomId);
+  const conversation = await getRoom(context, viewer, roomId);
   if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
     throw appError('messages_closed');
   const isListener = isListening(sdp);
@@ -111,7 +84,10 @@ export async function joinRoom(
       }),
     };
   });
-  if (former !== undefined) await disconnect(context, former, former.room_id !== roomId);
+  if (former !== undefined) {
+    if (former.client_id !== clientId) tellEnded(context, former, 'taken');
+    await disconnect(context, former, former.room_id !== roomId);
+  }
   try {
     const answer = await connect(context, host, {
       room: roomId,
@@ -121,9 +97,10 @@ export async function joinRoom(
       sessionId: viewer.sessionId,
     });
     await settle(context, host, member);
+    await ring(context, viewer, conversation, isCalling);
     // What arrives first at the others is the new epoch, so that they connect again.
     const state = await announce(context, roomId);
-    return { sdp: answer, number: member.number, room: state, iceServers: listRelays(context) };
+    return { sdp: answer, number: member.number, room: state };
   } catch (error) {
     await transaction(context, (tx) => queries.takeMember(tx, viewer.id, { roomId, clientId }));
     await queries.dropEmpty(context.db, roomId);
@@ -133,6 +110,37 @@ export async function joinRoom(
   }
 }
 
+/** Answers the call of a private conversation by coming in, or begins one. */
+async function ring(
+  context: AppContext,
+  { id: callerId }: Viewer,
+  { id: roomId, is_group: isGroup, low_id: low, high_id: high }: MemberRoom,
+  isCalling: boolean,
+): Promise<void> {
+  const calleeId = low === callerId ? high : low;
+  if (isGroup || calleeId === null) return;
+  await endRing(context, { roomId, calleeId: callerId }, 'answered');
+  const members = await queries.listMembers(context.db, roomId);
+  if (isCalling && members.every((member) => member.user_id !== calleeId))
+    await startRing(context, { roomId, callerId, calleeId });
+}
+/** Declines the call that rings in a private conversation. Throws `not_found` to a non-member. */
+export async function declineRing(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<void> {
+  await getRoom(context, viewer, roomId);
+  await endRing(context, { roomId, calleeId: viewer.id }, 'declined');
+  await announce(context, roomId);
+}
+
+/** Tells the page of a connection why it ends, so that it does not connect again. */
+export const tellEnded = (
+  { live }: AppContext,
+  { user_id: userId, client_id: clientId }: Pick<queries.MemberRow, 'user_id' | 'client_id'>,
+  reason: 'taken' | 'removed',
+): void => live.publish(`user:${userId}`, { data: { type: 'voice-ended', clientId, reason } });
 /**
  * Applies to a new connection what happened while it was made. Throws `not_found` if the member was
  * removed meanwhile, so that nobody is heard who is not in the room.
@@ -166,6 +174,7 @@ async function disconnect(
   if (room !== undefined)
     tellHost(context, room.instance_id, member.room_id, member.number, { kind: 'leave' });
   await queries.dropEmpty(context.db, member.room_id);
+  await endRing(context, { roomId: member.room_id, callerId: member.user_id }, 'cancelled');
   if (isTold) await announce(context, member.room_id);
 }
 
@@ -200,18 +209,29 @@ export async function setOwn(
   if (member === undefined) throw appError('not_found');
   await applyMember(context, member);
 }
-async function applyMember(context: AppContext, member: queries.MemberRow): Promise<void> {
+/** `endedScreen` is the client whose screen ends. */
+async function applyMember(
+  context: AppContext,
+  member: queries.MemberRow,
+  endedScreen?: string,
+): Promise<void> {
   const room = await queries.findRoom(context.db, member.room_id);
   if (room === undefined) return;
   const { room_id: id, number } = member;
   const isMuted = member.is_muted || member.is_server_muted;
   tellHost(context, room.instance_id, id, number, { kind: 'mute', isMuted });
   tellHost(context, room.instance_id, id, number, { kind: 'deafen', isDeaf: member.is_deaf });
+  if (endedScreen !== undefined)
+    tellHost(context, room.instance_id, id, number, { kind: 'screen', clientId: endedScreen });
   await announce(context, id);
 }
 
 /** Throws `not_found` to a non-member, `forbidden` to everyone but the creator of the group chat. */
-async function checkLeads(context: AppContext, viewer: Viewer, roomId: string): Promise<void> {
+export async function checkLeads(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<void> {
   await getRoom(context, viewer, roomId);
   const room = await queries.findConversation(context.db, roomId);
   if (room?.creator_id !== viewer.id) throw appError('forbidden');
@@ -228,7 +248,10 @@ export async function setMember(
     is_server_muted: isServerMuted,
   });
   if (member === undefined) throw appError('not_found');
-  await applyMember(context, member);
+  // A screen has sound too.
+  const screen = isServerMuted ? await takeScreen(context.db, roomId, { userId }) : undefined;
+  if (screen !== undefined) tellEnded(context, screen, 'removed');
+  await applyMember(context, member, screen?.client_id);
 }
 /** Removes a member from the voice room. Throws what `checkLeads` throws, and `not_found`. */
 export async function removeMember(
@@ -239,6 +262,7 @@ export async function removeMember(
   await checkLeads(context, viewer, roomId);
   const member = await transaction(context, (tx) => queries.takeMember(tx, userId, { roomId }));
   if (member === undefined) throw appError('not_found');
+  tellEnded(context, member, 'removed');
   await disconnect(context, member);
 }
 
@@ -263,8 +287,10 @@ export async function dropMember(
   number: number,
 ): Promise<void> {
   noteGone(context, roomId, number);
-  if ((await queries.takeByNumber(context.db, roomId, number)) === undefined) return;
+  const member = await queries.takeByNumber(context.db, roomId, number);
+  if (member === undefined) return;
   await queries.dropEmpty(context.db, roomId);
+  await endRing(context, { roomId, callerId: member.user_id }, 'cancelled');
   await announce(context, roomId);
 }
 /** All connections of a server are lost: its rooms get a new epoch, and pages connect again. */
@@ -307,6 +333,14 @@ export async function readOverview({ db, voice }: AppContext) {
             lost: measures.lost,
           },
   };
+}
+/** The time is up: nobody has answered. */
+export async function missRing(
+  context: AppContext,
+  { roomId, id }: { roomId: string; id: string },
+): Promise<void> {
+  await endRing(context, { roomId, id }, 'missed');
+  await announce(context, roomId);
 }
 /** Ends all connections of this server, whose members move to another one. */
 export async function stopVoice(context: AppContext): Promise<void> {

@@ -15,6 +15,7 @@ test('who is frozen is gone within seconds, and who is silent stays', async () =
       up: () => {},
       gone: (_, member) => gone.push(member),
       speaking: () => {},
+      screenGone: () => {},
       down: () => {},
     },
     pino({ level: 'silent' }),

@@ -12,6 +12,11 @@ const PAUSE_MS = 3 * WATCH_MS;
 type Entry = { room: Room; peers: Map<number, Peer>; opening: Map<number, symbol>; told: string };
 export class Busy extends Error {}
 export class Replaced extends Error {}
+type RoomHooks = {
+  isBusy(): boolean;
+  ended(ufrag: string): void;
+  left(room: string, member: number): void;
+};
 export type HostedRooms = {
   /** Returns the answer to an offer. Throws `BadOffer`, `Busy`, `Replaced`, and what the library throws. */
   open(command: Extract<Command, { type: 'open' }>): Promise<string>;
@@ -22,30 +27,31 @@ export type HostedRooms = {
   dropSilent(nowMs: number): void;
   /** Reports who speaks, of the rooms where that has changed. */
   reportSpeaking(nowMs: number): void;
+  isInside(room: string, member: number): boolean;
+  /** Whether a connection with this name is open. */
+  isKnown(ufrag: string): boolean;
   count(): { rooms: number; members: number };
 };
 
 /**
- * The rooms of this process. `isBusy` tells whether it takes no new ones; `started` and `ended` are
- * called with the name of each connection.
+ * The rooms of this process. `isBusy` tells whether it takes no new ones; `ended` is called with the
+ * name of each connection that is over, `left` with the member whose place in a room is.
  */
 export function makeHostedRooms(
   reachable: Reachable,
   counts: RoomCounts,
   report: (message: Report) => void,
-  {
-    isBusy,
-    started,
-    ended,
-  }: { isBusy(): boolean; started(ufrag: string): void; ended(ufrag: string): void },
+  { isBusy, ended, left }: RoomHooks,
 ): HostedRooms {
   const rooms = new Map<string, Entry>();
+  const ufrags = new Set<string>();
   let watchedMs = performance.now();
   const dropEmpty = (name: string, { peers, opening }: Entry) => {
     if (peers.size === 0 && opening.size === 0 && rooms.get(name)?.peers === peers)
       rooms.delete(name);
   };
   function close(name: string, number: number): void {
+    left(name, number);
     const entry = rooms.get(name);
     if (entry === undefined) return;
     // A connection that is being opened ends as soon as it is there.
@@ -55,6 +61,7 @@ export function makeHostedRooms(
     entry.room.remove(number);
     if (peer !== undefined) {
       peer.close();
+      ufrags.delete(peer.ufrag);
       ended(peer.ufrag);
     }
     dropEmpty(name, entry);
@@ -115,7 +122,7 @@ export function makeHostedRooms(
       opening.delete(number);
       member.send = peer.send;
       peers.set(number, peer);
-      started(peer.ufrag);
+      ufrags.add(peer.ufrag);
       room.members.set(number, member);
       return writeAnswer(peer.sdp, reachable, room.sources);
     } catch (error) {
@@ -159,6 +166,8 @@ export function makeHostedRooms(
         report({ type: 'speaking', room: name, members });
       }
     },
+    isInside: (name, number) => rooms.get(name)?.peers.has(number) === true,
+    isKnown: (ufrag) => ufrags.has(ufrag),
     count: () => ({
       rooms: rooms.size,
       members: [...rooms.values()].reduce((sum, { peers }) => sum + peers.size, 0),

@@ -16,7 +16,13 @@ beforeEach(() => {
   downs = 0;
   host = makeMediaHost(
     { port: 0, addresses: ['127.0.0.1'] },
-    { up: () => {}, gone: () => {}, speaking: () => {}, down: () => (downs += 1) },
+    {
+      up: () => {},
+      gone: () => {},
+      speaking: () => {},
+      screenGone: () => {},
+      down: () => (downs += 1),
+    },
     pino({ level: 'silent' }),
   );
 });

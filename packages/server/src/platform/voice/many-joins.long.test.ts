@@ -24,7 +24,7 @@ test(
   async () => {
     const engine = (host = makeMediaHost(
       { port: 0, addresses: ['127.0.0.1'] },
-      { up: () => {}, gone: () => {}, speaking: () => {}, down: () => {} },
+      { up: () => {}, gone: () => {}, speaking: () => {}, screenGone: () => {}, down: () => {} },
       pino({ level: 'silent' }),
     ));
     const cycle = async (at: number) => {

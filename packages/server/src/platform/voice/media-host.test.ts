@@ -21,6 +21,7 @@ const start = (maxLoad?: number) => {
       up: () => {},
       gone: () => {},
       speaking: () => {},
+      screenGone: () => {},
       down: () => {
         downs += 1;
       },

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import type { Command, Measures, Report, VoiceSettings } from './messages.ts';
+import type { Command, Measures, Report, ScreenOpening, VoiceSettings } from './messages.ts';
 
 const FILE = fileURLToPath(new URL('voice-process.ts', import.meta.url));
 /** How long the process may take to start and to answer, in ms. */
@@ -19,6 +19,8 @@ export type VoiceEvents = {
   up(room: string, member: number): void;
   gone(room: string, member: number): void;
   speaking(room: string, members: number[]): void;
+  /** The connection of the client that showed a screen has ended by itself. */
+  screenGone(room: string, client: string): void;
   /** The process has ended, and with it all connections. */
   down(): void;
 };
@@ -27,6 +29,13 @@ export type VoiceEngine = {
   /** Returns the answer to an offer. Throws `OfferRefused`, `VoiceBusy` or `VoiceDown`. */
   join(room: string, member: number, sdp: string): Promise<string>;
   leave(room: string, member: number): void;
+  /**
+   * Returns the answer to an offer of who shows a screen or sees it, and is in the room. Throws as `join`
+   * does, `OfferRefused` with the reason 'no screen' or 'screen full'.
+   */
+  openScreen(opening: ScreenOpening): Promise<string>;
+  /** Ends what a member shows and sees; with a client, only what it opened. */
+  endScreen(room: string, member: number, client?: string): void;
   setMuted(room: string, member: number, isMuted: boolean): void;
   setDeaf(room: string, member: number, isDeaf: boolean): void;
   /** Measures now. Returns null while the process is not running. */
@@ -116,6 +125,7 @@ export function makeMediaHost(
     if (report.type === 'up') events.up(report.room, report.member);
     else if (report.type === 'gone') events.gone(report.room, report.member);
     else if (report.type === 'speaking') events.speaking(report.room, report.members);
+    else if (report.type === 'screenGone') events.screenGone(report.room, report.client);
     else if ('ask' in report) {
       pending.get(report.ask)?.done(report);
       pending.delete(report.ask);
@@ -181,18 +191,17 @@ export function makeMediaHost(
     last = report.measures;
     return last;
   }
+  async function open(make: (ask: number) => Command): Promise<string> {
+    const report = await ask<Extract<Report, { type: 'opened' | 'refused' }>>(make);
+    if (report.type === 'opened') return report.sdp;
+    throw report.reason === 'busy' ? new VoiceBusy() : new OfferRefused(report.reason);
+  }
   return {
-    async join(room, member, sdp) {
-      const report = await ask<Extract<Report, { type: 'opened' | 'refused' }>>((number) => ({
-        type: 'open',
-        ask: number,
-        room,
-        member,
-        sdp,
-      }));
-      if (report.type === 'opened') return report.sdp;
-      throw report.reason === 'busy' ? new VoiceBusy() : new OfferRefused(report.reason);
-    },
+    join: (room, member, sdp) =>
+      open((number) => ({ type: 'open', ask: number, room, member, sdp })),
+    openScreen: (opening) => open((number) => ({ ...opening, ask: number })),
+    endScreen: (room, member, client) =>
+      tell({ type: 'endScreen', room, member, ...(client === undefined ? {} : { client }) }),
     leave: (room, member) => tell({ type: 'close', room, member }),
     setMuted: (room, member, isMuted) => tell({ type: 'mute', room, member, isMuted }),
     setDeaf: (room, member, isDeaf) => tell({ type: 'deafen', room, member, isDeaf }),

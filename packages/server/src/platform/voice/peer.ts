@@ -4,7 +4,8 @@ import { isRtcp } from './rtp.ts';
 import type { ReadOffer } from './sdp.ts';
 
 /** ICE asks for 4 characters; the library finds the connection of a packet by them alone. */
-const [UFRAG_BYTES, PASSWORD_BYTES] = [12, 24];
+export const UFRAG_BYTES = 12;
+const PASSWORD_BYTES = 24;
 /** Collecting the machine's own addresses takes milliseconds. */
 const GATHER_MS = 3_000;
 /** How long a browser may take to connect, in ms. */
@@ -122,7 +123,8 @@ export async function openPeer(
   }
 }
 
-function gather(connection: PeerConnection, iceUfrag: string): Promise<string> {
+/** Answers the offer. Returns the answer when the addresses are known. Throws if there are none in time. */
+export function gather(connection: PeerConnection, iceUfrag: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('no address')), GATHER_MS);
     connection.onGatheringStateChange((state) => {

@@ -9,7 +9,7 @@ const MID_URI = 'urn:ietf:params:rtp-hdrext:sdes:mid';
  * The source that Chromium and Safari put into reports (RTCP) while they send nothing. The library
  * delivers a report by its source, so an offer of a listener must name it.
  */
-const REPORTS_SOURCE = 0xfa17_fa17;
+export const REPORTS_SOURCE = 0xfa17_fa17;
 const OPUS = /^a=rtpmap:(\d{1,3}) opus\/48000\/2$/i;
 export class BadOffer extends Error {}
 export type ReadOffer = {
@@ -22,12 +22,8 @@ export type ReadOffer = {
   isTalking: boolean;
 };
 
-/**
- * Reads an offer: one stream that the browser sends, or none, and `SLOTS` that it receives. All
- * addresses are removed, because the server sends to none that a browser names: it waits for the
- * browser. Throws `BadOffer`.
- */
-export function readOffer(input: string): ReadOffer {
+/** Returns the lines of the session and of each stream. Throws `BadOffer` if it is no SDP. */
+export function splitOffer(input: string): [string[], ...string[][]] {
   if (Buffer.byteLength(input) > VOICE.offerBytes) throw new BadOffer('too long');
   if (/[^\t\r\n\x20-\x7e]/.test(input)) throw new BadOffer('not ASCII');
   const lines = input.split(/\r?\n/).filter((line) => line !== '');
@@ -39,7 +35,16 @@ export function readOffer(input: string): ReadOffer {
     if (line.startsWith('m=')) sections.push([]);
     sections.at(-1)!.push(line);
   }
-  const [session, ...media] = sections as [string[], ...string[][]];
+  return sections as [string[], ...string[][]];
+}
+
+/**
+ * Reads an offer: one stream that the browser sends, or none, and `SLOTS` that it receives. All
+ * addresses are removed, because the server sends to none that a browser names: it waits for the
+ * browser. Throws `BadOffer`.
+ */
+export function readOffer(input: string): ReadOffer {
+  const [session, ...media] = splitOffer(input);
   const sending = media.filter((section) => section.includes('a=sendonly'));
   const receiving = media.filter((section) => section.includes('a=recvonly'));
   if (
@@ -55,9 +60,7 @@ export function readOffer(input: string): ReadOffer {
   const levelId = sending.length === 0 ? null : levelIdOf(sending[0]!);
   return {
     sdp: [
-      'v=0',
-      'o=- 1 1 IN IP4 0.0.0.0',
-      ...session.filter((line) => isKept(line) && !line.startsWith('v=')),
+      ...keepSession(session),
       ...media.flatMap((section, at) => [
         ...keepOneCodec(section, payloadType),
         ...(at === 0 && sending.length === 0 ? [`a=ssrc:${REPORTS_SOURCE} cname:reports`] : []),
@@ -84,7 +87,14 @@ function levelIdOf(section: string[]): number | null {
 /** What the library is told. Everything else, addresses among it, is left out. */
 const KEPT =
   /^(?:[vst]=|m=|a=(?:group|mid|setup|fingerprint|ice-ufrag|ice-pwd|ice-options|sendonly|recvonly|rtcp-mux|rtcp-rsize|rtcp-fb|rtpmap|fmtp|extmap|ssrc|msid|ptime|maxptime)(?::|$))/;
-const isKept = (line: string): boolean =>
+/** Returns what the library is told of an offer as a whole. */
+export const keepSession = (session: string[]): string[] => [
+  'v=0',
+  'o=- 1 1 IN IP4 0.0.0.0',
+  ...session.filter((line) => isKept(line) && !line.startsWith('v=')),
+];
+/** Returns whether the library is told a line of an offer. */
+export const isKept = (line: string): boolean =>
   KEPT.test(line) &&
   (!line.startsWith('a=extmap:') || line.includes(LEVEL_URI) || line.includes(MID_URI));
 function keepOneCodec(section: string[], payloadType: number): string[] {
@@ -129,12 +139,12 @@ function candidatesOf(address: string, port: number, at: number): string[] {
 export type Reachable = { addresses: readonly string[]; port: number };
 /**
  * Returns the answer for the browser: the server's announced addresses instead of those that the
- * library found, and the sources of the slots, which are the same for the whole room.
+ * library found. `write` returns the other lines of a stream, which come without sources.
  */
-export function writeAnswer(
+export function rewriteAnswer(
   sdp: string,
   { addresses, port }: Reachable,
-  slotSources: readonly number[],
+  write: (section: string[]) => string[],
 ): string {
   const lines = sdp
     .split(/\r?\n/)
@@ -145,19 +155,27 @@ export function writeAnswer(
     sections.at(-1)!.push(line);
   }
   const [session, ...media] = sections as [string[], ...string[][]];
+  const written = media.map((section) => [
+    ...write(section),
+    ...addresses.flatMap((address, at) => candidatesOf(address, port, at)),
+    'a=end-of-candidates',
+  ]);
+  return [...session, ...written.flat(), ''].join('\r\n');
+}
+/** Returns the answer for a member, with the sources of the slots, the same for the whole room. */
+export function writeAnswer(
+  sdp: string,
+  reachable: Reachable,
+  slotSources: readonly number[],
+): string {
   let slot = 0;
-  const written = media.map((section) => {
-    const isSending = section.includes('a=sendonly');
-    const source = isSending ? slotSources[slot++] : undefined;
-    const candidates = addresses.flatMap((address, at) => candidatesOf(address, port, at));
+  return rewriteAnswer(sdp, reachable, (section) => {
+    if (!section.includes('a=sendonly')) return limitSent(section);
+    const source = slotSources[slot++];
     return [
-      ...(isSending ? section : limitSent(section)),
-      ...(source === undefined
-        ? []
-        : [`a=ssrc:${source} cname:slot${slot}`, `a=ssrc:${source} msid:slot${slot} slot${slot}`]),
-      ...candidates,
-      'a=end-of-candidates',
+      ...section,
+      `a=ssrc:${source} cname:slot${slot}`,
+      `a=ssrc:${source} msid:slot${slot} slot${slot}`,
     ];
   });
-  return [...session, ...written.flat(), ''].join('\r\n');
 }

@@ -1,5 +1,7 @@
+import { VOICE } from '@respa/contract/limits';
+
 /** Slots of a room: so many people can be heard at once. */
-export const SLOTS = 8;
+export const SLOTS = VOICE.slots;
 /** Quieter audio is not speech: background noise that passed the noise suppression. */
 const SPEECH_LEVEL = 127 - 60;
 /** A pause between words keeps the slot. */

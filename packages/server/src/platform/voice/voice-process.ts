@@ -4,7 +4,8 @@ import { createSocket } from 'node:dgram';
 import library from 'node-datachannel';
 import { Busy, makeHostedRooms, WATCH_MS, type HostedRooms } from './hosted-rooms.ts';
 import { makeLoad } from './load.ts';
-import type { Command, Measures, Report, VoiceSettings } from './messages.ts';
+import type { Command, Measures, Refusal, Report, VoiceSettings } from './messages.ts';
+import { makeScreens, NoScreen, ScreenFull, type Screens } from './screens.ts';
 import { BadOffer } from './sdp.ts';
 import { openTcpGate, type TcpGate } from './tcp-gate.ts';
 
@@ -45,32 +46,39 @@ const cpuMicros = (): number => {
   const { user, system } = process.cpuUsage();
   return user + system;
 };
-const measure = (rooms: HostedRooms, gate: TcpGate): Measures => ({
+type Parts = { rooms: HostedRooms; screens: Screens; gate: TcpGate };
+const measure = ({ rooms, screens, gate }: Parts): Measures => ({
   ...counts,
   ...rooms.count(),
+  ...screens.count(),
   tcpConnections: gate.count(),
   pid: process.pid,
   cpuMicros: cpuMicros(),
   load: load.share(),
   memoryBytes: process.memoryUsage.rss(),
 });
-function reasonOf(error: unknown): Extract<Report, { type: 'refused' }>['reason'] {
+function reasonOf(error: unknown): Refusal {
+  if (error instanceof NoScreen) return 'no screen';
+  if (error instanceof ScreenFull) return 'screen full';
   if (error instanceof BadOffer) return 'bad offer';
   return error instanceof Busy ? 'busy' : 'failed';
 }
-async function obey(rooms: HostedRooms, gate: TcpGate, command: Command): Promise<void> {
+async function obey(parts: Parts, command: Command): Promise<void> {
+  const { rooms, screens } = parts;
   const { type } = command;
-  if (type === 'open') {
+  if (type === 'open' || type === 'share' || type === 'watch') {
     const { ask } = command;
     try {
-      report({ type: 'opened', ask, sdp: await rooms.open(command) });
+      const sdp = await (type === 'open' ? rooms.open(command) : screens.open(command));
+      report({ type: 'opened', ask, sdp });
     } catch (error) {
       report({ type: 'refused', ask, reason: reasonOf(error) });
     }
   } else if (type === 'close') rooms.close(command.room, command.member);
   else if (type === 'mute') rooms.setMuted(command.room, command.member, command.isMuted);
   else if (type === 'deafen') rooms.setDeaf(command.room, command.member, command.isDeaf);
-  else report({ type: 'measured', ask: command.ask, measures: measure(rooms, gate) });
+  else if (type === 'endScreen') screens.end(command.room, command.member, command.client);
+  else report({ type: 'measured', ask: command.ask, measures: measure(parts) });
 }
 
 const settings = JSON.parse(process.argv[2]!) as VoiceSettings;
@@ -79,24 +87,26 @@ library.initLogger('Error', () => {});
 process.on('disconnect', () => process.exit(0));
 try {
   const { addresses, maxLoad } = settings;
-  const ufrags = new Set<string>();
+  let [rooms, screens]: [HostedRooms | undefined, Screens | undefined] = [undefined, undefined];
   const gate: TcpGate = await openGate(settings.port, {
     target: () => gate.port,
-    isKnown: (ufrag) => ufrags.has(ufrag),
+    isKnown: (ufrag) => rooms?.isKnown(ufrag) === true || screens?.isKnown(ufrag) === true,
     dropped() {
       counts.dropped += 1;
     },
   });
   const { port } = gate;
-  const rooms = makeHostedRooms({ addresses, port }, counts, report, {
+  rooms = makeHostedRooms({ addresses, port }, counts, report, {
     isBusy: () => load.share() >= maxLoad,
-    started: (ufrag) => void ufrags.add(ufrag),
-    ended(ufrag) {
-      ufrags.delete(ufrag);
-      gate.end(ufrag);
-    },
+    ended: gate.end,
+    left: (room, member) => screens?.end(room, member),
   });
-  process.on('message', (command: Command) => void obey(rooms, gate, command));
+  screens = makeScreens({ addresses, port }, counts, report, {
+    isInside: rooms.isInside,
+    ended: gate.end,
+  });
+  const parts = { rooms, screens, gate };
+  process.on('message', (command: Command) => void obey(parts, command));
   setInterval(() => rooms.reportSpeaking(performance.now()), SPEAKING_MS).unref();
   setInterval(() => {
     load.note(performance.now(), cpuMicros());

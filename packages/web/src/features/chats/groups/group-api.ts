@@ -19,14 +19,22 @@ export type Group = Static<typeof groups.GroupRoom>;
 export type Member = Group['members'][number];
 type Answer = { room: Group };
 
-export const useGroup = (id: string) =>
+export const useGroup = (id: string, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: roomKey(id),
     meta: KEPT,
     queryFn: () => call(groups.room, { params: { id } }),
     // A retry does not help for a group chat that does not exist or is not visible to the viewer.
     retry: (failures, error) =>
       failures < 2 && !(error instanceof ApiError && error.status === 404),
+  });
+/** Returns a group chat outside of components, at most a minute old. */
+export const fetchGroup = (queries: QueryClient, id: string): Promise<Answer> =>
+  queries.fetchQuery({
+    queryKey: roomKey(id),
+    queryFn: () => call(groups.room, { params: { id } }),
+    staleTime: 60_000,
   });
 /** Applies a presence event of one member to the cached group chat. */
 export const markPresence = (

@@ -1,6 +1,7 @@
 import { useContext, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
+import { VoiceSlot } from '#ui/media/voice-slot.ts';
 import { RoomHead } from './room-head.tsx';
 import { useUncleared } from './use-uncleared.ts';
 import { useReading } from './use-reading.ts';
@@ -70,6 +71,8 @@ export function Conversation({
   const [seen, setSeen] = useState<Seen | null>(null);
   useReading(id, kind, room.state, isAtEnd, seen);
   const note = useContext(RoomNote);
+  const voice = useContext(VoiceSlot);
+  const place = { roomId: id, isGroup: kind.isGroup, isClosed: closed !== null };
   return (
     <RoomExtrasProvider
       roomId={id}
@@ -86,11 +89,13 @@ export function Conversation({
         <RoomHead
           kind={kind}
           isMuted={own?.isMuted === true}
+          voice={voice.button(place)}
           onSearch={() => setSearching(true)}
           more={menu}
         >
           {head}
         </RoomHead>
+        {voice.panel(place)}
         <RoomBars isSearching={isSearching} onSearchEnd={() => setSearching(false)} />
         <MessageList
           state={room.state}

@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { Link } from 'react-router';
 import { isBlank } from '@respa/contract/characters';
 import { useMyId } from '#lib/network/session.ts';
@@ -7,6 +8,7 @@ import { counted, shorten } from '#lib/format.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { IconBellOff, IconPinFilled } from '#ui/icons.ts';
 import { useMenuPress } from '#ui/overlays/menu-press.ts';
+import { VoiceSlot } from '#ui/media/voice-slot.ts';
 import { Time } from '#ui/display/time.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { ListedRoomMenu } from '../list/room-menu.tsx';
@@ -27,6 +29,7 @@ type RoomRowProps = {
 /** A chat of the list, with its menu. */
 export function RoomRow({ room, isOpen, pinned }: RoomRowProps) {
   const press = useMenuPress('[aria-haspopup="menu"]', 'input, textarea');
+  const voice = useContext(VoiceSlot);
   const who =
     room.sender === useMyId() ? 'Вы: ' : room.senderName === '' ? '' : `${room.senderName}: `;
   return (
@@ -64,6 +67,7 @@ export function RoomRow({ room, isOpen, pinned }: RoomRowProps) {
           </span>
         </span>
         <span className={styles.end}>
+          {voice.mark(room._id)}
           {room.lastDate ? (
             <Time value={room.lastDate} look="brief" className={styles.time} />
           ) : null}

@@ -1,0 +1,30 @@
+import { connectScreen, type Answer } from './connect.ts';
+
+/** A screen as it arrives: the stream to play, and what ends it. */
+export type WatchedScreen = { stream: MediaStream; close(): void };
+
+/** Receives the screen of a room. Throws what `connectScreen` throws. */
+export async function watchScreen(
+  iceServers: RTCIceServer[],
+  answer: Answer,
+  onLost: () => void,
+): Promise<WatchedScreen> {
+  const stream = new MediaStream();
+  const close = await connectScreen(
+    iceServers,
+    (connection) => {
+      for (const kind of ['video', 'audio'])
+        stream.addTrack(connection.addTransceiver(kind, { direction: 'recvonly' }).receiver.track);
+    },
+    answer,
+    onLost,
+  );
+  return { stream, close };
+}
+
+/** What browsers on phones know of the network. */
+type Network = { connection?: { saveData?: boolean } };
+/** Whether to ask before loading video: on small and touch screens, and where data is to be saved. */
+export const asksFirst = (): boolean =>
+  matchMedia('(pointer: coarse), (max-width: 600px)').matches ||
+  (navigator as Network).connection?.saveData === true;
