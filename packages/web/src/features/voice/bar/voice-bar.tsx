@@ -88,18 +88,18 @@ function MicrophoneButton({ isSilent }: { isSilent: boolean }) {
     setHeld(on);
     hold(on);
   };
-  const isTalkButton = !isByVoice && !isSilent && isTouch();
+  const isHoldButton = !isByVoice && !isSilent && isTouch();
   const label = isSilent ? 'Включить микрофон' : 'Выключить микрофон';
   return (
     <IconButton
-      label={isTalkButton ? 'Держите, чтобы вас слышали' : label}
+      label={isHoldButton ? 'Держите, чтобы вас слышали' : label}
       title={`${label} (Alt + M)`}
       aria-keyshortcuts="Alt+M"
-      aria-pressed={isTalkButton ? isHeld : isSilent}
+      aria-pressed={isHoldButton ? isHeld : isSilent}
       icon={isSilent ? <IconMicrophoneOff /> : <IconMicrophone />}
       variant={isHeld ? 'primary' : 'plain'}
       className={isSilent ? styles.off : undefined}
-      {...(isTalkButton
+      {...(isHoldButton
         ? {
             onPointerDown: () => press(true),
             onPointerUp: () => press(false),
