@@ -318,6 +318,22 @@ export async function tellSpeaking(
   for (const channel of room === undefined ? [] : channelsOf(room))
     context.live.publish(channel, { data: { type: 'voice-speaking', roomId, users } });
 }
+/** Returns for the admin how much voice is used, and how busy this server's process is. */
+export async function readOverview({ db, voice }: AppContext) {
+  const measures = voice.engine?.lastMeasures() ?? null;
+  return {
+    ...(await queries.countAll(db)),
+    process:
+      measures === null
+        ? null
+        : {
+            load: measures.load,
+            memoryBytes: measures.memoryBytes,
+            packets: measures.packetsOut,
+            lost: measures.lost,
+          },
+  };
+}
 /** The time is up: nobody has answered. */
 export async function missRing(
   context: AppContext,

@@ -105,6 +105,9 @@ export function makeHostedRooms(
         onPacket: (packet) => {
           if (isCurrent()) room.forward(member, packet, performance.now());
         },
+        onReport: (packet) => {
+          if (isCurrent()) room.hear(member, packet);
+        },
         onUp: () => report({ type: 'up', room: name, member: number }),
         onGone: () => {
           if (!isCurrent()) return;

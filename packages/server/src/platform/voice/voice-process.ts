@@ -12,7 +12,7 @@ import { openTcpGate, type TcpGate } from './tcp-gate.ts';
 /** At most five reports of who speaks a second. */
 const SPEAKING_MS = 200;
 
-const counts = { packetsIn: 0, packetsOut: 0, dropped: 0 };
+const counts = { packetsIn: 0, packetsOut: 0, dropped: 0, lost: 0 };
 const load = makeLoad();
 const report = (message: Report): void => void process.send?.(message);
 
