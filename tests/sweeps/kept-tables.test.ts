@@ -49,6 +49,7 @@ const KEPT: Record<string, string> = {
   sticker_packs: 'stickers.json',
   added_packs: 'stickers.json',
   saved_gifs: 'gifs.json',
+  voice_rings: '— a call that rings right now',
   voice_members: '— who is in a voice room right now',
   voice_screens: '— who shows a screen right now',
   push_devices: 'push.json',

@@ -66,6 +66,7 @@ export const NOT_CREATING: Record<string, readonly string[]> = {
     'POST /push/subscribe',
     'POST /voice/:roomId/join',
     'POST /voice/:roomId/leave',
+    'POST /voice/:roomId/decline',
     'POST /voice/:roomId/screen',
     'POST /voice/:roomId/screen/leave',
     'POST /voice/:roomId/screen/watch',

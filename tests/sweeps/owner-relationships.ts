@@ -100,6 +100,7 @@ export const OWNER_RELATIONSHIPS = {
       'GET /message-versions/:messageId',
       'DELETE /upload-bg/:roomId',
       'POST /voice/:roomId/leave',
+      'POST /voice/:roomId/decline',
       'POST /voice/:roomId/screen/leave',
       'GET /poll/:id',
     ],

@@ -33,7 +33,7 @@ export const MessageFile = Type.Object({
   bytes: Type.Integer(),
   preview: Nullable(Picture),
 });
-/** Events of a group chat, shown as lines of its history. */
+/** Events of a group chat and calls of a private one, shown as lines of the history. */
 export const SYSTEM_KINDS = [
   'created',
   'invited',
@@ -43,6 +43,8 @@ export const SYSTEM_KINDS = [
   'avatar',
   'description',
   'handed',
+  'missed_call',
+  'declined_call',
 ] as const;
 export type SystemKind = (typeof SYSTEM_KINDS)[number];
 export const SystemMessage = Type.Object({

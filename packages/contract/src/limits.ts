@@ -176,7 +176,8 @@ export const CHAT_LIST = { pinned: 10, folders: 10, folderRooms: 100, folderName
 export const BOOKMARKS = { each: 5_000, folders: 50, folderName: 50 } as const;
 /**
  * Members of one voice room who may speak, those who only listen, people heard at once, and viewers of
- * a shared screen; bytes of a browser's offer, which is about 15 KB; and how much one member may send.
+ * a shared screen; bytes of a browser's offer, which is about 15 KB; how much one member may send; and how
+ * long a private call rings.
  */
 export const VOICE = {
   members: 25,
@@ -185,6 +186,7 @@ export const VOICE = {
   viewers: 10,
   offerBytes: 32 * 1024,
   bitsPerSecond: 64_000,
+  ringSeconds: 45,
 } as const;
 /** Devices of one member that notifications are sent to, and characters of a message's text. */
 export const PUSH = { devices: 20, text: 300 } as const;

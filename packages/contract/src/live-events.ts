@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type * as chats from './chats.ts';
 import type { ExportState } from './exports.ts';
 import type { Notification } from './notifications.ts';
-import type { VoiceRoomState } from './voice.ts';
+import type { Ring, VoiceRoomState } from './voice.ts';
 import type { Relation } from './person.ts';
 
 type Message = Static<typeof chats.Message>;
@@ -64,6 +64,15 @@ export type VoiceEndedEvent = {
   reason: 'taken' | 'removed';
 };
 
+/** A private call begins to ring. */
+export type RingEvent = { type: 'voice-ring'; ring: Ring };
+/** A private call no longer rings, for both people. `busy`: it did not even begin to. */
+export type RingEndedEvent = {
+  type: 'voice-ring-ended';
+  roomId: string;
+  reason: 'answered' | 'declined' | 'missed' | 'cancelled' | 'busy';
+};
+
 /** A new message, for the list of conversations. */
 export type NewMessageEvent = {
   type: 'room';
@@ -106,6 +115,8 @@ export type MemberEvent =
   | VoiceEvent
   | SpeakingEvent
   | VoiceEndedEvent
+  | RingEvent
+  | RingEndedEvent
   /** A friend published a post. */
   | { type: 'friend-post'; id: string }
   | { type: 'public-post' | 'public-post-gone'; publicId: string; id: string }

@@ -9,4 +9,4 @@ export const noticeTag = (id: string): string => NOTICE + id;
 export const isNoticeTag = (tag: string): boolean => tag.startsWith(NOTICE);
 
 /** The tags of notifications that say nothing about their content. */
-export const HIDDEN_TAGS = { message: 'room', notice: 'notice:hidden' } as const;
+export const HIDDEN_TAGS = { message: 'room', notice: 'notice:hidden', call: 'room' } as const;

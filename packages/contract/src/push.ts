@@ -6,6 +6,7 @@ import { Id, Moment, Nullable, Ok, Text, route } from './route.ts';
 /** What a member can silence on all devices. Notices of the platform always arrive. */
 export const PUSH_KINDS = [
   'messages',
+  'calls',
   'groups',
   'mentions',
   'people',
@@ -164,6 +165,15 @@ export type PushPayload =
       token: string;
       badge: number;
     }
+  /** Rings until it is answered, declined or missed. */
+  | {
+      kind: 'call';
+      roomId: string;
+      title: string;
+      picture: { folder: string; name: string } | null;
+      date: string;
+      badge: number;
+    }
   | { kind: 'notice'; notification: Static<typeof Notification>; badge: number }
   /** The member hides the content: only that there is something. */
-  | { kind: 'hidden'; what: 'message' | 'notice'; badge: number };
+  | { kind: 'hidden'; what: 'message' | 'notice' | 'call'; badge: number };

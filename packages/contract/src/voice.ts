@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { VOICE } from './limits.ts';
-import { Id, Nullable, Ok, route } from './route.ts';
+import { Id, Moment, Nullable, Ok, route } from './route.ts';
 
 export const VoiceMember = Type.Object({
   user: Id,
@@ -23,11 +23,26 @@ const VoiceScreen = Type.Object({
 /** Who is in the voice room of a conversation. `epoch` grows when everyone has to connect again. */
 export const VoiceRoom = Type.Object({
   roomId: Id,
+  version: Type.Integer({ description: 'Растёт; состояние с меньшим номером устарело' }),
+  isGroup: Type.Boolean(),
   epoch: Type.Integer(),
   members: Type.Array(VoiceMember),
+  calling: Nullable(Type.String({ description: 'Кому сейчас звонят, в личной переписке' })),
   screen: Nullable(VoiceScreen),
 });
 export type VoiceRoomState = Static<typeof VoiceRoom>;
+/** A private call that waits for the member's answer. */
+export const VoiceRing = Type.Object({
+  roomId: Id,
+  user: Type.Object({
+    _id: Id,
+    name: Type.String(),
+    surname: Type.String(),
+    avatarUrl: Type.String(),
+  }),
+  ends: Moment,
+});
+export type Ring = Static<typeof VoiceRing>;
 const IceServer = Type.Object({
   urls: Type.Array(Type.String()),
   username: Type.Optional(Type.String()),
@@ -42,6 +57,7 @@ export const rooms = route({
   summary: 'Голосовые комнаты моих переписок, в которых кто-то есть',
   reply: Type.Object({
     rooms: Type.Array(VoiceRoom),
+    rings: Type.Array(VoiceRing, { description: 'Мне звонят' }),
     iceServers: Type.Array(IceServer, {
       description: 'Серверы TURN для следующего входа; ключи к ним живут час',
     }),
@@ -60,6 +76,9 @@ export const join = route({
       description: 'Предложение браузера; без потока от него — только слушать',
     }),
     clientId: Id,
+    isCalling: Type.Optional(
+      Type.Boolean({ description: 'Позвонить собеседнику, если его там нет' }),
+    ),
   }),
   reply: Type.Object({
     sdp: Type.String(),
@@ -83,6 +102,15 @@ export const leave = route({
   summary: 'Выйти из голосовой комнаты; clientId — только если соединение ещё это',
   params: Room,
   body: Type.Object({ clientId: Id }),
+  reply: Ok,
+  errors: ['not_found'],
+});
+export const decline = route({
+  method: 'POST',
+  path: '/voice/:roomId/decline',
+  access: 'member',
+  summary: 'Отклонить звонок; если уже никто не звонит, ничего не меняет',
+  params: Room,
   reply: Ok,
   errors: ['not_found'],
 });

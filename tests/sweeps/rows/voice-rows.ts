@@ -16,6 +16,7 @@ export const VOICE_ROWS: Record<string, AccessRow> = {
     params: room,
     body: ({ messageId }) => ({ clientId: messageId }),
   },
+  'POST /voice/:roomId/decline': { stranger: 404, params: room },
   'PATCH /voice/:roomId/me': {
     stranger: 404,
     params: room,

@@ -24,6 +24,7 @@ const LOOK = { icon: '/icons/icon-192.png', badge: '/icons/badge.png', lang: 'ru
 const HIDDEN = {
   message: { title: 'Новое сообщение', path: '/messages' },
   notice: { title: 'Новое уведомление', path: '/notifications' },
+  call: { title: 'Вам звонят', path: '/messages' },
 } as const;
 const ACTIONS: readonly Action[] = [
   { action: 'reply', title: 'Ответить', type: 'text', placeholder: 'Сообщение' },
@@ -46,7 +47,7 @@ const options = (tag: string, data: Pressed, date?: string): ShownOptions => {
     ...(Number.isNaN(timestamp) ? {} : { timestamp }),
   };
 };
-const ofHidden = (what: 'message' | 'notice') => ({
+const ofHidden = (what: keyof typeof HIDDEN) => ({
   title: HIDDEN[what].title,
   options: options(HIDDEN_TAGS[what], { path: HIDDEN[what].path }),
 });
@@ -68,6 +69,23 @@ function ofMessage(message: Extract<PushPayload, { kind: 'message' }>) {
     },
   };
 }
+function ofCall({ roomId, title, picture, date }: Extract<PushPayload, { kind: 'call' }>) {
+  if (![roomId, title].every((one) => typeof one === 'string')) throw new Error('not a call');
+  const avatar = picture && mediaUrl(picture.folder as MediaFolder, picture.name, 160);
+  return {
+    title,
+    options: {
+      ...options(
+        roomTag(roomId),
+        { path: `/messages/${encodeURIComponent(roomId)}`, roomId },
+        date,
+      ),
+      ...(avatar ? { icon: avatar } : {}),
+      body: 'Звонит вам. Нажмите, чтобы ответить.',
+      requireInteraction: true,
+    },
+  };
+}
 function ofNotice({ notification }: Extract<PushPayload, { kind: 'notice' }>) {
   const { _id, date, preview, person } = notification;
   const avatar = mediaUrl('useravatars', person.avatarUrl, 160);
@@ -84,6 +102,7 @@ function ofNotice({ notification }: Extract<PushPayload, { kind: 'notice' }>) {
 }
 function compose(payload: PushPayload): Omit<Composed, 'badge'> {
   if (payload.kind === 'message') return ofMessage(payload);
+  if (payload.kind === 'call') return ofCall(payload);
   return payload.kind === 'notice' ? ofNotice(payload) : ofHidden(payload.what);
 }
 

@@ -1,5 +1,6 @@
 export { groupChannel, listGroupChannels } from './groups/group-channels.ts';
 export { findGroupLeader } from './groups/groups.ts';
+export { addCallLine } from './messages/call-lines.ts';
 export { publishLinkChange } from './messages/link-changes.ts';
 export { sendMessage } from './messages/messages.ts';
 export { gatherRoomNews, type RoomNews } from './messages/room-news.ts';

@@ -14,7 +14,13 @@ const [MAX_FAILURES, PAUSE_MS] = [5, 30_000];
 const [GIVE_UP_FAILURES, GIVE_UP_MS] = [10, 7 * DAY_MS];
 /** Gone, says the push service (RFC 8030): the member withdrew the permission. */
 const GONE: readonly number[] = [404, 410];
-export type Letter = { device: queries.DeviceRow; payload: PushPayload; topic: string };
+/** `seconds`: how long a push service keeps it for a device that is out of reach. */
+export type Letter = {
+  device: queries.DeviceRow;
+  payload: PushPayload;
+  topic: string;
+  seconds?: number;
+};
 
 /**
  * Sends to devices. Devices that no longer exist are removed at once. Returns those that may succeed
@@ -45,7 +51,7 @@ type Vapid = { subject: string; publicKey: string; privateKey: string };
 /** Returns false if it should be tried again later. */
 async function deliverOne(
   context: AppContext,
-  { device, payload, topic }: Letter,
+  { device, payload, topic, seconds = DAY_SECONDS }: Letter,
   vapidDetails: Vapid,
 ): Promise<boolean> {
   const host = URL.parse(device.endpoint)?.host ?? '';
@@ -56,7 +62,7 @@ async function deliverOne(
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
       JSON.stringify(payload),
-      { vapidDetails, TTL: DAY_SECONDS, urgency: 'high', topic, contentEncoding: 'aes128gcm' },
+      { vapidDetails, TTL: seconds, urgency: 'high', topic, contentEncoding: 'aes128gcm' },
     );
     const { status } = await post.post(device.endpoint, {
       headers: headers as Record<string, string>,

@@ -3,6 +3,7 @@ import { deviceOf } from '#features/account/service.ts';
 import { done, serve, type App } from '#platform/http/serve.ts';
 import { readFrom, replyFrom } from './answers.ts';
 import * as devices from './devices.ts';
+import { noteCall, tellOfCall } from './calls.ts';
 import { noteNotice, tellOfNotice } from './notices.ts';
 import { noteMessage, tellOfRoom } from './room-news.ts';
 import { answerShown, listenForAnswers } from './shown.ts';
@@ -15,6 +16,8 @@ export function mountPush(app: App): void {
     noteMessage(context, roomId, position),
   );
   context.signals.on('noticeAdded', ({ tx, ...notice }) => noteNotice(context, tx, notice));
+  context.signals.on('callBegan', ({ tx, ...call }) => noteCall(context, tx, call));
+  context.jobs.on('push.call', (payload) => tellOfCall(context, payload));
   context.jobs.on('push.room', (payload) => tellOfRoom(context, payload));
   context.jobs.on('push.notice', (payload) => tellOfNotice(context, payload));
 

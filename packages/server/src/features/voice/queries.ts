@@ -72,6 +72,13 @@ export async function emptyHosted(tx: Tx, instanceId: string): Promise<RoomRow[]
   `.execute(tx);
   return rows;
 }
+/** Returns the number of a state that is about to be read. */
+export async function nextVersion(db: Db): Promise<number> {
+  const { rows } = await sql<{ version: string }>`
+    select nextval('voice_versions') as version
+  `.execute(db);
+  return Number(rows[0]!.version);
+}
 export const listMembers = (db: Db, roomId: string): Promise<MemberRow[]> =>
   db
     .selectFrom('voice_members')

@@ -4,13 +4,18 @@ import { gatherCards } from '#features/people/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import * as queries from './queries.ts';
+import { findCalled } from './rings.ts';
 import { findScreen, presentScreen } from './screen-queries.ts';
 
 /** Returns who is in a voice room, and what is shown there. */
 export async function readState(db: Db, roomId: string): Promise<VoiceRoomState> {
-  const [room, members, screen] = await Promise.all([
+  // Before the state is read: of two states that are told of in the wrong order, the later one counts.
+  const version = await queries.nextVersion(db);
+  const [conversation, room, members, calling, screen] = await Promise.all([
+    queries.findConversation(db, roomId),
     queries.findRoom(db, roomId),
     queries.listMembers(db, roomId),
+    findCalled(db, roomId),
     findScreen(db, roomId),
   ]);
   const cards = await gatherCards(
@@ -19,7 +24,10 @@ export async function readState(db: Db, roomId: string): Promise<VoiceRoomState>
   );
   return {
     roomId,
+    version,
+    isGroup: conversation?.is_group === true,
     epoch: room?.epoch ?? 0,
+    calling,
     members: members.map((row) => ({
       user: row.user_id,
       name: cards.get(row.user_id)?.name ?? '',

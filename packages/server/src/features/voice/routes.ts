@@ -22,12 +22,17 @@ export function mountVoice(app: App): void {
   });
   context.bus.onGo((instance) => void service.emptyHost(context, instance).catch(warn));
 
+  context.jobs.on('voice.ring-ends', (ended) => service.missRing(context, ended));
+
   serve(app, voice.rooms, ({ viewer }) => service.listRooms(context, viewer));
   serve(app, voice.join, ({ viewer, params, body }) =>
     service.joinRoom(context, viewer, params.roomId, body),
   );
   serve(app, voice.leave, ({ viewer, params, body }) =>
     done(service.leaveRoom(context, viewer, params.roomId, body.clientId)),
+  );
+  serve(app, voice.decline, ({ viewer, params }) =>
+    done(service.declineRing(context, viewer, params.roomId)),
   );
   serve(app, voice.setOwn, ({ viewer, params, body }) =>
     done(service.setOwn(context, viewer, params.roomId, body)),

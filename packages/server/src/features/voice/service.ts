@@ -9,6 +9,7 @@ import type { Viewer } from '#platform/http/serve.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { connect, endConnections, noteGone, tellHost } from './host.ts';
 import * as queries from './queries.ts';
+import { endRing, readRings, startRing } from './rings.ts';
 import { announce, channelsOf, readState } from './room-state.ts';
 import { takeScreen } from './screen-queries.ts';
 
@@ -37,6 +38,7 @@ export async function listRooms(context: AppContext, viewer: Viewer) {
   const rooms = await queries.listMine(context.db, viewer.id);
   return {
     rooms: await Promise.all(rooms.map(({ room_id: id }) => readState(context.db, id))),
+    rings: await readRings(context.db, viewer.id),
     iceServers: listRelays(context),
   };
 }
@@ -50,9 +52,9 @@ export async function joinRoom(
   context: AppContext,
   viewer: Viewer,
   roomId: string,
-  { sdp, clientId }: { sdp: string; clientId: string },
+  { sdp, clientId, isCalling = false }: { sdp: string; clientId: string; isCalling?: boolean },
 ) {
-  await getRoom(context, viewer, roomId);
+  const conversation = await getRoom(context, viewer, roomId);
   if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
     throw appError('messages_closed');
   const isListener = isListening(sdp);
@@ -95,6 +97,7 @@ export async function joinRoom(
       sessionId: viewer.sessionId,
     });
     await settle(context, host, member);
+    await ring(context, viewer, conversation, isCalling);
     // What arrives first at the others is the new epoch, so that they connect again.
     const state = await announce(context, roomId);
     return { sdp: answer, number: member.number, room: state };
@@ -105,6 +108,31 @@ export async function joinRoom(
     if (former?.room_id === roomId) await announce(context, roomId);
     throw error;
   }
+}
+
+/** Answers the call of a private conversation by coming in, or begins one. */
+async function ring(
+  context: AppContext,
+  { id: callerId }: Viewer,
+  { id: roomId, is_group: isGroup, low_id: low, high_id: high }: MemberRoom,
+  isCalling: boolean,
+): Promise<void> {
+  const calleeId = low === callerId ? high : low;
+  if (isGroup || calleeId === null) return;
+  await endRing(context, { roomId, calleeId: callerId }, 'answered');
+  const members = await queries.listMembers(context.db, roomId);
+  if (isCalling && members.every((member) => member.user_id !== calleeId))
+    await startRing(context, { roomId, callerId, calleeId });
+}
+/** Declines the call that rings in a private conversation. Throws `not_found` to a non-member. */
+export async function declineRing(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<void> {
+  await getRoom(context, viewer, roomId);
+  await endRing(context, { roomId, calleeId: viewer.id }, 'declined');
+  await announce(context, roomId);
 }
 
 /** Tells the page of a connection why it ends, so that it does not connect again. */
@@ -146,6 +174,7 @@ async function disconnect(
   if (room !== undefined)
     tellHost(context, room.instance_id, member.room_id, member.number, { kind: 'leave' });
   await queries.dropEmpty(context.db, member.room_id);
+  await endRing(context, { roomId: member.room_id, callerId: member.user_id }, 'cancelled');
   if (isTold) await announce(context, member.room_id);
 }
 
@@ -258,8 +287,10 @@ export async function dropMember(
   number: number,
 ): Promise<void> {
   noteGone(context, roomId, number);
-  if ((await queries.takeByNumber(context.db, roomId, number)) === undefined) return;
+  const member = await queries.takeByNumber(context.db, roomId, number);
+  if (member === undefined) return;
   await queries.dropEmpty(context.db, roomId);
+  await endRing(context, { roomId, callerId: member.user_id }, 'cancelled');
   await announce(context, roomId);
 }
 /** All connections of a server are lost: its rooms get a new epoch, and pages connect again. */
@@ -286,6 +317,14 @@ export async function tellSpeaking(
   );
   for (const channel of room === undefined ? [] : channelsOf(room))
     context.live.publish(channel, { data: { type: 'voice-speaking', roomId, users } });
+}
+/** The time is up: nobody has answered. */
+export async function missRing(
+  context: AppContext,
+  { roomId, id }: { roomId: string; id: string },
+): Promise<void> {
+  await endRing(context, { roomId, id }, 'missed');
+  await announce(context, roomId);
 }
 /** Ends all connections of this server, whose members move to another one. */
 export async function stopVoice(context: AppContext): Promise<void> {

@@ -990,6 +990,13 @@ export type VoiceMembers = {
   joined_at: Generated<Date>;
   is_listener: Generated<boolean>;
 };
+export type VoiceRings = {
+  room_id: string;
+  caller_id: string;
+  callee_id: string;
+  id: string;
+  ends_at: Date;
+};
 export type VoiceRooms = {
   room_id: string;
   instance_id: string;
@@ -1123,6 +1130,7 @@ export type Tables = {
   visit_notices: VisitNotices;
   visits: Visits;
   voice_members: VoiceMembers;
+  voice_rings: VoiceRings;
   voice_rooms: VoiceRooms;
   voice_screens: VoiceScreens;
 };

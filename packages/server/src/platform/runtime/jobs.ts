@@ -42,6 +42,8 @@ export type JobMap = {
   'promos.sweep': Record<string, never>;
   'push.room': { roomId: string; from: number; devices?: string[]; attempt?: number };
   'push.notice': { id: string; to: string; devices?: string[]; attempt?: number };
+  'push.call': { roomId: string; callerId: string; calleeId: string; began: string };
+  'voice.ring-ends': { roomId: string; id: string };
   'stickers.sweep': Record<string, never>;
   'links.fetch': { hash: string };
   'links.sweep': Record<string, never>;
@@ -167,7 +169,7 @@ function collectWorkers(events: EventEmitter): Set<string> {
 }
 
 const MAILS: readonly string[] = ['mail.send'] satisfies JobName[];
-const PUSHES: readonly string[] = ['push.room', 'push.notice'] satisfies JobName[];
+const PUSHES: readonly string[] = ['push.room', 'push.notice', 'push.call'] satisfies JobName[];
 const ENCODINGS: readonly string[] = ['videos.process', 'messages.encode'] satisfies JobName[];
 
 const FETCHES: readonly string[] = ['links.fetch'] satisfies JobName[];

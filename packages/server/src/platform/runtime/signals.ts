@@ -77,6 +77,8 @@ export type SignalMap = {
   presenceChanged: { userId: string; isOnline: boolean; audience: 'all' | 'friends' };
   /** A message was stored and published; silent ones are not reported. */
   messageSent: { roomId: string; position: number };
+  /** A private call begins to ring, in this transaction. */
+  callBegan: { tx: Tx; id: string; roomId: string; callerId: string; calleeId: string };
   /** A notice was added in this transaction, or an unread one has a new sender. */
   noticeAdded: { tx: Tx; id: string; to: string; type: NotificationType };
   /** A user blocked another, in this transaction: their relationship ends. */

@@ -8,6 +8,7 @@ import styles from './push-card.module.css';
 
 const LABELS: Record<PushKind, string> = {
   messages: 'Личные сообщения',
+  calls: 'Звонки',
   groups: 'Беседы',
   mentions: 'Упоминания',
   people: 'Люди',

@@ -1,19 +1,37 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '@respa/contract/route';
 import * as voice from '@respa/contract/voice';
-import type { VoiceRoomState } from '@respa/contract/voice';
+import type { Ring, VoiceRoomState } from '@respa/contract/voice';
 import { call } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { setSpeaking } from './rooms/speaking.ts';
 
 const key = ['voice'] as const;
 type Rooms = ReplyOf<typeof voice.rooms>;
+export type { Ring };
 export type VoiceMember = VoiceRoomState['members'][number];
 export type VoiceScreen = NonNullable<VoiceRoomState['screen']>;
 
+/** The newest states that this page knows: answers and events may overtake each other. */
+const newest = new Map<string, VoiceRoomState>();
+/** Returns false for a state that is older than what the page knows. */
+function isNews(room: VoiceRoomState): boolean {
+  if ((newest.get(room.roomId)?.version ?? 0) > room.version) return false;
+  newest.set(room.roomId, room);
+  return true;
+}
 const roomsQuery = {
   queryKey: key,
-  queryFn: () => call(voice.rooms),
+  queryFn: async (): Promise<Rooms> => {
+    const asked = new Set(newest.keys());
+    const answer = await call(voice.rooms);
+    const told = answer.rooms.map((room) => (isNews(room) ? room : newest.get(room.roomId)!));
+    // Rooms that people entered while the answer was on its way.
+    const entered = [...newest.values()].filter(
+      ({ roomId }) => !asked.has(roomId) && told.every((room) => room.roomId !== roomId),
+    );
+    return { ...answer, rooms: [...told, ...entered].filter(({ members }) => members.length > 0) };
+  },
   // Events keep it up to date.
   staleTime: Infinity,
 };
@@ -24,6 +42,18 @@ export const useVoiceMembers = (roomId: string): readonly VoiceMember[] =>
     ...roomsQuery,
     select: ({ rooms }) => rooms.find((room) => room.roomId === roomId)?.members,
   }).data ?? NOBODY;
+const NO_RINGS: readonly Ring[] = [];
+/** Returns the calls that ring at the member. */
+export const useRings = (): readonly Ring[] =>
+  useQuery({ ...roomsQuery, select: ({ rings }) => rings }).data ?? NO_RINGS;
+/** Returns whom a private conversation calls now. */
+export const useCalled = (roomId: string): string | null =>
+  useQuery({
+    ...roomsQuery,
+    select: ({ rooms }) => rooms.find((room) => room.roomId === roomId)?.calling,
+  }).data ?? null;
+export const declineRing = (roomId: string): Promise<unknown> =>
+  call(voice.decline, { params: { roomId } });
 /** Returns the screen that is shown in the voice room of a conversation. */
 export const useVoiceScreen = (roomId: string): VoiceScreen | null =>
   useQuery({
@@ -36,16 +66,32 @@ export const fetchRooms = (queries: QueryClient): Promise<Rooms> =>
 /** Returns the members of a voice room without asking the server. */
 export const readMembers = (queries: QueryClient, roomId: string): readonly VoiceMember[] =>
   queries.getQueryData<Rooms>(key)?.rooms.find((room) => room.roomId === roomId)?.members ?? NOBODY;
-export const keepRoom = (queries: QueryClient, room: VoiceRoomState): void =>
-  void queries.setQueryData<Rooms>(key, (known) => {
+export function keepRoom(queries: QueryClient, room: VoiceRoomState): void {
+  if (!isNews(room)) return;
+  queries.setQueryData<Rooms>(key, (known) => {
     if (known === undefined) return known;
     const others = known.rooms.filter(({ roomId }) => roomId !== room.roomId);
     return { ...known, rooms: room.members.length === 0 ? others : [...others, room] };
   });
+}
+
+const changeRings = (queries: QueryClient, change: (rings: readonly Ring[]) => Ring[]): void =>
+  void queries.setQueryData<Rooms>(
+    key,
+    (known) => known && { ...known, rings: change(known.rings) },
+  );
+/** The call no longer rings here. */
+export const dropRing = (queries: QueryClient, roomId: string): void =>
+  changeRings(queries, (rings) => rings.filter((ring) => ring.roomId !== roomId));
 
 /** Handles the voice events of the member's stream. */
 export function handleVoiceEvent(queries: QueryClient, event: StreamedEvent): void {
   if (event.type === 'voice') keepRoom(queries, event.room);
+  if (event.type === 'voice-ring') {
+    const { ring } = event;
+    changeRings(queries, (rings) => [...rings.filter((one) => one.roomId !== ring.roomId), ring]);
+  }
+  if (event.type === 'voice-ring-ended') dropRing(queries, event.roomId);
   if (event.type === 'voice-speaking') setSpeaking(event.roomId, event.users);
   if (event.type === 'connected') void queries.invalidateQueries({ queryKey: key });
 }

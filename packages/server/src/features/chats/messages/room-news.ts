@@ -5,6 +5,7 @@ import { previewOf } from './present.ts';
 
 type NewsRow = Pick<MessageRow, 'text' | 'formatting'> & {
   member_id: string;
+  is_call: boolean;
   media: MediaItem[];
   room_id: string;
   is_group: boolean;
@@ -22,19 +23,19 @@ type NewsRow = Pick<MessageRow, 'text' | 'formatting'> & {
  */
 const newest = statement<NewsRow, [roomId: string, userIds: string[], from: number]>(`
   select m.user_id as member_id, m.room_id, m.is_group, r.title, r.avatar_url as picture,
-    ${UNREAD} as unread, news.text, news.formatting, news.media, news.created_at,
+    ${UNREAD} as unread, news.system is not null as is_call, news.text, news.formatting, news.media, news.created_at,
     author.name, author.surname, author.avatar_url
   from room_members m
   join rooms r on r.id = m.room_id
   cross join lateral (
-    select user_id, text, formatting, media, created_at
+    select user_id, system, text, formatting, media, created_at
     from messages
     where room_id = m.room_id
       and position >= $3
       and position > greatest(m.read_position, m.joined_position, m.cleared_position)
       and user_id <> m.user_id
       and deleted_at is null
-      and system is null
+      and (system is null or system ->> 'kind' = 'missed_call')
       and not is_silent
     order by position desc
     limit 1
@@ -70,7 +71,7 @@ export const gatherRoomNews = async (
     room: { id: row.room_id, title: row.title, picture: row.picture },
     isGroup: row.is_group,
     author: { name: row.name, surname: row.surname, avatarUrl: row.avatar_url },
-    text: previewOf(row),
+    text: row.is_call ? 'Пропущенный звонок' : previewOf(row),
     unread: row.unread,
     date: row.created_at,
   }));

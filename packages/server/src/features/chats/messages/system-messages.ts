@@ -32,6 +32,10 @@ export function textOf(
   const isWhomHere = system.userId !== undefined && cards.has(system.userId);
   const target = isWhomHere ? isolate(accusative(whom)) : 'удалённого пользователя';
   switch (system.kind) {
+    case 'missed_call':
+      return 'Звонок без ответа';
+    case 'declined_call':
+      return 'Звонок отклонён';
     case 'created':
       return `${who} ${verb(by, ['создал', 'создала', 'создал(а)'])} беседу ${title}`;
     case 'invited':

@@ -28,6 +28,13 @@ export const useGroup = (id: string) =>
     retry: (failures, error) =>
       failures < 2 && !(error instanceof ApiError && error.status === 404),
   });
+/** Returns a group chat outside of components, at most a minute old. */
+export const fetchGroup = (queries: QueryClient, id: string): Promise<Answer> =>
+  queries.fetchQuery({
+    queryKey: roomKey(id),
+    queryFn: () => call(groups.room, { params: { id } }),
+    staleTime: 60_000,
+  });
 /** Applies a presence event of one member to the cached group chat. */
 export const markPresence = (
   queries: QueryClient,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { displayName } from '@respa/contract/characters';
+import { useMyId } from '#lib/network/session.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { paletteOf } from '#ui/media/creature.ts';
@@ -35,11 +36,13 @@ export function AuthorName({ message }: { message: Message }) {
     </Link>
   );
 }
-/** A system message in a group chat. */
+/** An event in a group chat, or a call in a private one. */
 export function SystemMessage({ message }: { message: Message }) {
+  const me = useMyId();
+  const isMissed = message.system?.kind === 'missed_call' && message.user !== me;
   return (
     <li className={styles.line} data-message={message._id} data-system={message.system?.kind}>
-      <p>{message.message}</p>
+      <p>{isMissed ? 'Пропущенный звонок' : message.message}</p>
     </li>
   );
 }

@@ -1,8 +1,10 @@
 import type { Message, RoomAction, RoomState } from './room-state.ts';
 
 type Unread = Pick<RoomState, 'unread' | 'newest'>;
+/** Lines about calls are news for the other person, unlike those about a group chat. */
+const CALLS = new Set<string>(['missed_call', 'declined_call']);
 const isNews = (message: Message, me: string): boolean =>
-  message.user !== me && message.system === null;
+  message.user !== me && (message.system === null || CALLS.has(message.system.kind));
 /** Counts the shown messages of others in `(after, upTo]`. */
 function countBetween(
   { messages, me }: RoomState,

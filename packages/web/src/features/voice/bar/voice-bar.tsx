@@ -11,9 +11,11 @@ import {
 } from '#ui/icons.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { part } from '#lib/part.tsx';
-import { useVoiceMembers, useVoiceScreen } from '../api.ts';
+import { useCalled, useVoiceMembers, useVoiceScreen } from '../api.ts';
 import type { Call } from '../call/call-state.ts';
-import { leaveCall, toggleMicrophone, toggleSound } from '../call/call.ts';
+import { leaveCall } from '../call/call.ts';
+import { toggleMicrophone, toggleSound } from '../call/own-sound.ts';
+import { useRingTone } from '../rings/use-ring-tone.ts';
 import { useSpeaking } from '../rooms/speaking.ts';
 import { CallTime } from './call-time.tsx';
 import { QualityMark } from './quality-mark.tsx';
@@ -86,12 +88,15 @@ function Present({ call: { roomId, isMuted, problem } }: { call: Call }) {
   const speaking = useSpeaking(roomId);
   const screen = useVoiceScreen(roomId);
   const me = useMyId();
+  const isCalling = useCalled(roomId) !== null;
+  useRingTone(isCalling ? 'outgoing' : null);
   const own = members.find(({ user }) => user === me);
   if (own?.isServerMuted === true) return 'Создатель беседы выключил ваш микрофон';
   if (problem !== null) return 'Вас не слышно: нет микрофона';
   const names = members
     .filter(({ user }) => user !== me && speaking.includes(user))
     .map(({ name }) => shorten(name, NAME));
+  if (isCalling) return 'Звоним…';
   if (names.length > 0) return `${names.length === 1 ? 'Говорит' : 'Говорят'} ${names.join(', ')}`;
   const shows = members.find(({ user }) => user !== me && user === screen?.user);
   if (shows !== undefined) return `Экран показывает ${shorten(shows.name, NAME)}`;

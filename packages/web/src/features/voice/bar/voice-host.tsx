@@ -4,6 +4,8 @@ import { useLive } from '#lib/network/live.ts';
 import { handleVoiceEvent } from '../api.ts';
 import { handleCallEvent, startCalls } from '../call/call.ts';
 import { useCall } from '../call/call-state.ts';
+import { IncomingCall } from '../rings/incoming-call.tsx';
+import { signalGroup } from '../rings/group-signal.ts';
 import { VoiceBar } from './voice-bar.tsx';
 
 /** Keeps the member's call while they look at other pages, and shows it above all of them. */
@@ -12,8 +14,14 @@ export function VoiceHost() {
   const call = useCall();
   useEffect(() => startCalls(queries), [queries]);
   useLive((event) => {
+    signalGroup(queries, event);
     handleVoiceEvent(queries, event);
     handleCallEvent(event);
   });
-  return call === null ? null : <VoiceBar call={call} />;
+  return (
+    <>
+      {call === null ? null : <VoiceBar call={call} />}
+      <IncomingCall />
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { RingEndedEvent } from '@respa/contract/live-events';
 import * as voice from '@respa/contract/voice';
 import { ApiError, call, sentenceOf, urlOf } from '#lib/network/call.ts';
 import { randomId } from '#lib/random-id.ts';
@@ -16,35 +17,32 @@ import {
   type Call,
 } from './call-state.ts';
 import { NoConnection, openDirect } from './direct.ts';
-import { openLoudspeaker, type Loudspeaker } from './loudspeaker.ts';
-import { openMicrophone, SENTENCES } from './microphone.ts';
+import {
+  applyMicrophone,
+  applyRules,
+  closeLine,
+  readLine,
+  renewMicrophone,
+  setLine,
+  tellServer,
+  type Line,
+} from './line.ts';
+import { openLoudspeaker } from './loudspeaker.ts';
 import { onPreferences, readPreferences } from './preferences.ts';
 import { playSound } from './sounds.ts';
-import type { Transport } from './transport.ts';
 
 /** Pauses between attempts to connect again, in ms; after the last one the call ends. */
 const PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 /** Everyone of a room connects again at once, so each waits up to this, in ms. */
 const SPREAD_MS = 2_000;
-/** Someone who stays muted sends nothing after this, in ms. */
-const SILENCE_MS = 10_000;
 const QUALITY_MS = 3_000;
 
-/** What a call holds besides its state: it ends as a whole. */
-type Line = {
-  loudspeaker: Loudspeaker;
-  microphone: MediaStream | null;
-  transport: Transport | null;
-  epoch: number;
-  attempts: number;
-  silence?: ReturnType<typeof setTimeout> | undefined;
-  stop: AbortController;
-};
-let line: Line | null = null;
 let queries: QueryClient;
 export const setQueries = (client: QueryClient): void => {
   queries = client;
 };
+/** Whether the call goes on that something was begun for. */
+const isOpen = (opened: Line): boolean => readLine() === opened;
 const me = () => getSession()?.userId ?? '';
 
 /** Returns how loud a member with a number is, as this member has chosen. */
@@ -68,12 +66,14 @@ export async function joinCall(
     // Made within the click, or browsers keep it silent.
     loudspeaker: openLoudspeaker(volumeOf),
     microphone: null,
+    isHeld: false,
     transport: null,
     epoch: 0,
     attempts: 0,
+    isCalling: !place.isGroup && restored === undefined,
     stop: new AbortController(),
   };
-  line = opened;
+  setLine(opened);
   const { isMuted = false, isDeaf = false } = restored ?? {};
   setCall({
     ...place,
@@ -87,20 +87,12 @@ export async function joinCall(
     path: 'direct',
   });
   opened.loudspeaker.setDeaf(isDeaf);
-  const { microphone, speaker } = readPreferences();
-  void opened.loudspeaker.setDevice(speaker);
-  const found = await openMicrophone(microphone);
-  if (line !== opened) return stopTracks('stream' in found ? found.stream : null);
-  if ('stream' in found) opened.microphone = found.stream;
-  else {
-    changeCall({ problem: found.problem });
-    showToast(SENTENCES[found.problem], { tone: 'bad' });
-  }
+  void opened.loudspeaker.setDevice(readPreferences().speaker);
+  // Without a microphone the member listens.
+  await renewMicrophone(opened);
   await connect(opened);
-  if (line === opened && readCall()?.status === 'connected') playSound('join');
+  if (isOpen(opened) && readCall()?.status === 'connected') playSound('join');
 }
-const stopTracks = (stream: MediaStream | null) =>
-  stream?.getTracks().forEach((track) => track.stop());
 async function isInAnotherTab(): Promise<boolean> {
   const { rooms } = await fetchRooms(queries).catch(() => ({ rooms: [] }));
   return rooms.some(({ members }) => members.some(({ user }) => user === me()));
@@ -115,7 +107,7 @@ const askToTakeOver = () =>
 /** Connects, and again after a failure that may pass. */
 async function connect(opened: Line): Promise<void> {
   const now = readCall();
-  if (line !== opened || now === null) return;
+  if (!isOpen(opened) || now === null) return;
   try {
     const { iceServers: relays } = await fetchRooms(queries);
     const transport = await openDirect(
@@ -123,24 +115,25 @@ async function connect(opened: Line): Promise<void> {
       async (sdp) => {
         const { sdp: answer, room } = await call(voice.join, {
           params: { roomId: now.roomId },
-          body: { sdp, clientId: now.clientId },
+          body: { sdp, clientId: now.clientId, isCalling: opened.isCalling },
           signal: opened.stop.signal,
         });
         opened.epoch = room.epoch;
+        opened.isCalling = false;
         keepRoom(queries, room);
         return answer;
       },
       opened.loudspeaker,
       { onLost: () => void reconnect(opened) },
     );
-    if (line !== opened) return transport.close();
+    if (!isOpen(opened)) return transport.close();
     opened.transport = transport;
     opened.attempts = 0;
     changeCall({ status: 'connected', path: transport.path, quality: null });
     await applyMicrophone(opened);
     await tellServer();
   } catch (error) {
-    if (line !== opened) return;
+    if (!isOpen(opened)) return;
     if (mayPass(error)) await reconnect(opened);
     else endCall(sentenceOf(error));
   }
@@ -150,7 +143,7 @@ const mayPass = (error: unknown): boolean =>
   (error instanceof ApiError && (error.code === 'offline' || error.status >= 500));
 
 async function reconnect(opened: Line, spread = 0): Promise<void> {
-  if (line !== opened) return;
+  if (!isOpen(opened)) return;
   opened.transport?.close();
   opened.transport = null;
   const pause = PAUSES_MS[opened.attempts];
@@ -163,126 +156,68 @@ async function reconnect(opened: Line, spread = 0): Promise<void> {
   await connect(opened);
 }
 
-function close(): void {
-  const opened = line;
-  line = null;
-  setCall(null);
-  if (opened === null) return;
-  opened.stop.abort();
-  clearTimeout(opened.silence);
-  opened.transport?.close();
-  opened.loudspeaker.close();
-  stopTracks(opened.microphone);
-}
-/** Ends the call on this page with a sentence about why. */
+/** Ends the call with a sentence about why. */
 function endCall(sentence: string): void {
-  close();
-  playSound('leave');
+  void leaveCall();
   showToast(sentence, { tone: 'bad' });
 }
 /** Leaves the voice room. */
 export async function leaveCall(): Promise<void> {
   const left = readCall();
   if (left === null) return;
-  close();
+  closeLine();
   playSound('leave');
   const { roomId, clientId } = left;
   // Who cannot reach the server is missed by it soon.
   await call(voice.leave, { params: { roomId }, body: { clientId } }).catch(() => {});
 }
 
-async function tellServer(): Promise<void> {
-  const now = readCall();
-  if (now?.status !== 'connected') return;
-  const { roomId, isMuted, isDeaf } = now;
-  await call(voice.setOwn, { params: { roomId }, body: { isMuted, isDeaf } }).catch(() => {});
-}
-/** Sends the microphone, or nothing while it is off. */
-async function applyMicrophone(opened: Line): Promise<void> {
-  const isMuted = readCall()?.isMuted === true;
-  const track = opened.microphone?.getAudioTracks()[0] ?? null;
-  clearTimeout(opened.silence);
-  if (track !== null) track.enabled = !isMuted;
-  if (!isMuted) await opened.transport?.send(track);
-  else opened.silence = setTimeout(() => void opened.transport?.send(null), SILENCE_MS);
-}
-/** Opens the microphone again: after a refusal, or when another one was chosen. */
-async function renewMicrophone(opened: Line): Promise<boolean> {
-  const found = await openMicrophone(readPreferences().microphone);
-  if (line !== opened) {
-    stopTracks('stream' in found ? found.stream : null);
-    return false;
-  }
-  if ('problem' in found) {
-    changeCall({ problem: found.problem });
-    showToast(SENTENCES[found.problem], { tone: 'bad' });
-    return false;
-  }
-  stopTracks(opened.microphone);
-  opened.microphone = found.stream;
-  changeCall({ problem: null });
-  return true;
-}
-/** Turns the own microphone on or off. One that could not be opened is tried again. */
-export async function toggleMicrophone(): Promise<void> {
-  const [opened, now] = [line, readCall()];
-  if (opened === null || now === null) return;
-  if (now.problem !== null) {
-    if (!(await renewMicrophone(opened))) return;
-    changeCall({ isMuted: false });
-  } else changeCall({ isMuted: !now.isMuted });
-  const isMuted = readCall()?.isMuted === true;
-  // Who speaks wants to hear the others too.
-  if (!isMuted) setDeaf(false);
-  playSound(isMuted ? 'mute' : 'unmute');
-  await applyMicrophone(opened);
-  await tellServer();
-}
-function setDeaf(isDeaf: boolean): void {
-  changeCall({ isDeaf });
-  line?.loudspeaker.setDeaf(isDeaf);
-}
-/** Turns the sound of the others off or on; without it, the microphone is off too. */
-export async function toggleSound(): Promise<void> {
-  const [opened, now] = [line, readCall()];
-  if (opened === null || now === null) return;
-  const isDeaf = !now.isDeaf;
-  setDeaf(isDeaf);
-  changeCall({ isMuted: isDeaf });
-  playSound(isDeaf ? 'mute' : 'unmute');
-  await applyMicrophone(opened);
-  await tellServer();
-}
-
 /** Follows what the server tells of the room that this tab is in. */
 export function handleCallEvent(event: StreamedEvent): void {
-  const [opened, now] = [line, readCall()];
+  const [opened, now] = [readLine(), readCall()];
   if (opened === null || now === null) return;
   if (event.type === 'voice-ended' && event.clientId === now.clientId) endCall(ENDED[event.reason]);
-  else if (event.type === 'voice' && event.room.roomId === now.roomId) {
+  else if (event.type === 'voice-ring-ended' && event.roomId === now.roomId) {
+    const sentence = UNANSWERED[event.reason];
+    if (sentence !== undefined) endCall(sentence);
+  } else if (event.type === 'voice' && event.room.roomId === now.roomId) {
     if (now.status !== 'connected') return;
     const isInside = event.room.members.some(({ user }) => user === me());
     if (event.room.epoch > opened.epoch) void reconnect(opened, SPREAD_MS);
     else if (!isInside) void reconnect(opened);
   }
 }
+const UNANSWERED: Partial<Record<RingEndedEvent['reason'], string>> = {
+  declined: 'Звонок отклонён.',
+  missed: 'Вам не ответили.',
+  busy: 'Занято: собеседник уже разговаривает. Он увидит пропущенный звонок.',
+};
 const ENDED = {
   taken: 'Разговор продолжается в другой вкладке или на другом устройстве.',
   removed: 'Вас убрали из голосовой комнаты.',
 };
 
+/** Choices that need the microphone to be opened again. */
+const MICROPHONE = [
+  'microphone',
+  'isNoiseSuppressed',
+  'isEchoCancelled',
+  'isVolumeLevelled',
+] as const;
 /** Keeps the call while the page lives. Returns what stops it. */
 export function startCalls(client: QueryClient): () => void {
   queries = client;
   const stopFollowing = onPreferences((before) => {
     const chosen = readPreferences();
-    if (chosen.speaker !== before.speaker) void line?.loudspeaker.setDevice(chosen.speaker);
-    const opened = line;
-    if (chosen.microphone !== before.microphone && opened !== null)
+    if (chosen.speaker !== before.speaker) void readLine()?.loudspeaker.setDevice(chosen.speaker);
+    const opened = readLine();
+    if (opened === null) return;
+    if (MICROPHONE.some((name) => chosen[name] !== before[name]))
       void renewMicrophone(opened).then(() => applyMicrophone(opened));
+    else applyRules(opened);
   });
   const timer = setInterval(async () => {
-    const quality = (await line?.transport?.readQuality()) ?? null;
+    const quality = (await readLine()?.transport?.readQuality()) ?? null;
     if (readCall()?.status === 'connected') changeCall({ quality });
   }, QUALITY_MS);
   const keep = () => {

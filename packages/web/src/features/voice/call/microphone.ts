@@ -1,3 +1,5 @@
+import type { Preferences } from './preferences.ts';
+
 export type MicrophoneProblem = 'insecure' | 'denied' | 'missing' | 'busy';
 
 /** What a member can do about a microphone that is not heard. */
@@ -16,17 +18,24 @@ const problemOf = (error: unknown): MicrophoneProblem => {
 };
 
 /** Returns the microphone, or why there is none. The chosen one may have been unplugged: then any. */
-export async function openMicrophone(
-  deviceId: string,
-): Promise<{ stream: MediaStream } | { problem: MicrophoneProblem }> {
+export async function openMicrophone({
+  microphone,
+  isNoiseSuppressed,
+  isEchoCancelled,
+  isVolumeLevelled,
+}: Preferences): Promise<{ stream: MediaStream } | { problem: MicrophoneProblem }> {
   // Older browsers leave it out on pages that are not secure.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (devices?.getUserMedia === undefined) return { problem: 'insecure' };
-  const sound = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+  const sound = {
+    echoCancellation: isEchoCancelled,
+    noiseSuppression: isNoiseSuppressed,
+    autoGainControl: isVolumeLevelled,
+  };
   try {
     return {
       stream: await devices.getUserMedia({
-        audio: deviceId === '' ? sound : { ...sound, deviceId: { ideal: deviceId } },
+        audio: microphone === '' ? sound : { ...sound, deviceId: { ideal: microphone } },
       }),
     };
   } catch (error) {

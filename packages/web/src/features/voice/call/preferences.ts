@@ -3,13 +3,35 @@ import { keyOfInput, ownerOfInput } from '#lib/kept-owner.ts';
 
 /** What a member has chosen for their calls on this device. */
 export type Preferences = {
-  /** '' is the usual one. */
+  /** The id of the device; '' is the usual one. */
   microphone: string;
   speaker: string;
+  isNoiseSuppressed: boolean;
+  isEchoCancelled: boolean;
+  isVolumeLevelled: boolean;
+  /** Heard while they speak; otherwise while they hold a key. */
+  isByVoice: boolean;
+  /** The peak of the sound from which it counts as speech, 0 to 1. */
+  threshold: number;
+  /** `KeyboardEvent.code` of the key. */
+  heldKey: string;
   /** Of people by their id: 0 to 2, 1 as they are. */
   volumes: Readonly<Record<string, number>>;
+  /** A soft sound when a group chat begins to speak. */
+  isSignalOn: boolean;
 };
-const START: Preferences = { microphone: '', speaker: '', volumes: {} };
+const START: Preferences = {
+  microphone: '',
+  speaker: '',
+  isNoiseSuppressed: true,
+  isEchoCancelled: true,
+  isVolumeLevelled: true,
+  isByVoice: true,
+  threshold: 0.02,
+  heldKey: 'ControlLeft',
+  volumes: {},
+  isSignalOn: true,
+};
 const keyNow = () => keyOfInput(ownerOfInput(), 'voice');
 
 let known: { key: string; value: Preferences } | undefined;
@@ -27,17 +49,24 @@ export function readPreferences(): Preferences {
   if (known?.key !== key) known = { key, value: read(key) };
   return known.value;
 }
-export function setPreferences(change: Partial<Preferences>): void {
+function adopt(value: Preferences): void {
   const before = readPreferences();
-  const value = { ...before, ...change };
   known = { key: keyNow(), value };
+  listeners.forEach((listener) => listener(before));
+}
+export function setPreferences(change: Partial<Preferences>): void {
+  const value = { ...readPreferences(), ...change };
   try {
-    localStorage.setItem(known.key, JSON.stringify(value));
+    localStorage.setItem(keyNow(), JSON.stringify(value));
   } catch {
     // A browser without room keeps them as long as the page.
   }
-  listeners.forEach((listener) => listener(before));
+  adopt(value);
 }
+// Another tab has changed them.
+window.addEventListener('storage', ({ key }) => {
+  if (key === keyNow()) adopt(read(key));
+});
 /** Calls the listener with the former choice after each change. */
 export function onPreferences(listener: (before: Preferences) => void): () => void {
   listeners.add(listener);

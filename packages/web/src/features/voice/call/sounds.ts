@@ -4,6 +4,9 @@ const NOTES = {
   leave: [784, 523],
   mute: [392],
   unmute: [659],
+  signal: [659, 880],
+  incoming: [784, 988, 784, 988],
+  outgoing: [440],
 } as const;
 const NOTE_MS = 90;
 let audio: AudioContext | undefined;

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isolate } from '@respa/contract/characters';
+import { fetchGroup } from '#features/chats/parts.ts';
+import type { StreamedEvent } from '#lib/network/live.ts';
+import { getSession } from '#lib/network/session.ts';
+import { showToast } from '#ui/feedback/toasts.ts';
+import { readMembers } from '../api.ts';
+import { joinCall } from '../call/call.ts';
+import { readCall } from '../call/call-state.ts';
+import { readPreferences } from '../call/preferences.ts';
+import { playSound } from '../call/sounds.ts';
+
+/** Tells softly that a group chat begins to speak, unless the member has muted it. */
+export function signalGroup(queries: QueryClient, event: StreamedEvent): void {
+  if (event.type !== 'voice' || !event.room.isGroup) return;
+  const { roomId, members } = event.room;
+  const first = members[0];
+  if (first === undefined || members.some(({ user }) => user === getSession()?.userId)) return;
+  if (readMembers(queries, roomId).length > 0 || readCall() !== null) return;
+  if (!readPreferences().isSignalOn || document.visibilityState !== 'visible') return;
+  void fetchGroup(queries, roomId).then(
+    ({ room }) => {
+      if (room.isMuted) return;
+      playSound('signal');
+      showToast(`${isolate(first.name)} в голосовой комнате беседы «${isolate(room.title)}»`, {
+        action: { label: 'Войти', onSelect: () => void joinCall({ roomId, isGroup: true }) },
+      });
+    },
+    // It is shown in the list anyway.
+    () => {},
+  );
+}
