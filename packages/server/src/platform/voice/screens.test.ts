@@ -184,8 +184,8 @@ test('an offer that is changed anywhere is read or refused, and keeps no address
     try {
       return readScreenOffer(sdp, 'recvonly', { video: 7, audio: 8 }).sdp;
     } catch (error) {
-      expect(error).toBeInstanceOf(BadOffer);
-      return '';
+      if (error instanceof BadOffer) return '';
+      throw error;
     }
   };
   expect(readsOrRefuses(offer)).toContain('a=ssrc:7 ');
