@@ -326,6 +326,22 @@ export async function missRing(
   await endRing(context, { roomId, id }, 'missed');
   await announce(context, roomId);
 }
+/** Returns for the admin how much voice is used, and how busy this server's process is. */
+export async function readOverview({ db, voice }: AppContext) {
+  const measures = voice.engine?.lastMeasures() ?? null;
+  return {
+    ...(await queries.countAll(db)),
+    process:
+      measures === null
+        ? null
+        : {
+            load: measures.load,
+            memoryBytes: measures.memoryBytes,
+            packets: measures.packetsOut,
+            lost: measures.lost,
+          },
+  };
+}
 /** Ends all connections of this server, whose members move to another one. */
 export async function stopVoice(context: AppContext): Promise<void> {
   await context.voice.engine?.stop();

@@ -169,7 +169,7 @@ test('broken packets neither reach a member nor stop the process, and a flood is
 });
 
 test('a room forwards any bytes as well-formed packets or not at all', () => {
-  const counts = { packetsIn: 0, packetsOut: 0, dropped: 0 };
+  const counts = { packetsIn: 0, packetsOut: 0, dropped: 0, lost: 0 };
   const room = makeRoom(1, counts);
   const out: Buffer[] = [];
   const member = (number: number): RoomMember => ({

@@ -8,7 +8,7 @@ const FILE = fileURLToPath(new URL('voice-process.ts', import.meta.url));
 const [START_MS, ANSWER_MS] = [5_000, 5_000];
 /** Questions that may wait for an answer, and messages that the process may have left unread. */
 const [MAX_ASKED, MAX_UNREAD] = [200, 2_000];
-/** How often the process is measured, in ms. One that does not answer is ended and started anew. */
+/** How often the process is measured, in ms. One that does not answer is ended, and started again. */
 const MEASURE_MS = 2_000;
 /** New rooms are refused from this share of one core on; the rest is for the rooms that exist. */
 const MAX_LOAD = 0.7;

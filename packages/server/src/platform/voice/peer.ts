@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import library, { type PeerConnection, type Track } from 'node-datachannel';
+import { isRtcp } from './rtp.ts';
 import type { ReadOffer } from './sdp.ts';
 
 /** ICE asks for 4 characters; the library finds the connection of a packet by them alone. */
@@ -16,7 +17,13 @@ const CONNECT_MS = 20_000;
  */
 const SILENCE_MS = 8_000;
 
-type Hooks = { onPacket(packet: Buffer): void; onUp(): void; onGone(): void };
+type Hooks = {
+  /** Called with audio, and with the reports about what the browser receives. */
+  onPacket(packet: Buffer): void;
+  onReport(packet: Buffer): void;
+  onUp(): void;
+  onGone(): void;
+};
 export type Peer = {
   /** The library's answer. */
   sdp: string;
@@ -35,7 +42,7 @@ export type Peer = {
 export async function openPeer(
   { sdp, isTalking }: ReadOffer,
   port: number,
-  { onPacket, onUp, onGone }: Hooks,
+  { onPacket, onReport, onUp, onGone }: Hooks,
 ): Promise<Peer> {
   const connection: PeerConnection = new library.PeerConnection('member', {
     iceServers: [],
@@ -71,10 +78,10 @@ export async function openPeer(
       // A track without a listener keeps what arrives.
       track.onMessage((packet) => {
         heardMs = performance.now();
-        if (!isMicrophone) return;
         // An error in a callback of the library ends the process, and every conversation with it.
         try {
-          onPacket(packet);
+          if (isRtcp(packet)) onReport(packet);
+          else if (isMicrophone) onPacket(packet);
         } catch {
           end();
         }

@@ -38,36 +38,33 @@ export type Screens = {
   open(command: ScreenOpening): Promise<string>;
   /** Ends what a member shows and sees in a room; with a client, only what it opened. */
   end(room: string, member: number, client?: string): void;
-  /** Whether a connection with this name is open. */
-  isKnown(ufrag: string): boolean;
   count(): { screens: number; readers: number };
 };
 
 type ScreenHooks = {
   isInside(room: string, member: number): boolean;
+  started(ufrag: string): void;
   ended(ufrag: string): void;
 };
 /**
- * `isInside` says whether a member is connected to a room: nobody else shows or sees its screen. `ended`
- * is called with the name of each connection that is over.
+ * `isInside` says whether a member is connected to a room: nobody else shows or sees its screen. `started`
+ * and `ended` are called with the name of each connection.
  */
 export function makeScreens(
   reachable: Reachable,
   counts: RoomCounts,
   report: (message: Report) => void,
-  { isInside, ended }: ScreenHooks,
+  { isInside, started, ended }: ScreenHooks,
 ): Screens {
   const shared = new Map<string, Shared>();
   /** Readers whose connection is being opened: they take a place already. */
   const opening = new Map<string, number>();
-  const ufrags = new Set<string>();
   const openPeer: typeof openScreenPeer = async (sdp, port, hooks) => {
     const peer = await openScreenPeer(sdp, port, hooks);
-    ufrags.add(peer.ufrag);
+    started(peer.ufrag);
     return peer;
   };
   const close = (peer: ScreenPeer) => {
-    ufrags.delete(peer.ufrag);
     peer.close();
     ended(peer.ufrag);
   };
@@ -169,7 +166,6 @@ export function makeScreens(
         if (reader !== undefined && isIts(reader.client)) endWatch(share, member);
       }
     },
-    isKnown: (ufrag) => ufrags.has(ufrag),
     count: () => ({
       screens: shared.size,
       readers: [...shared.values()].reduce((sum, { readers }) => sum + readers.size, 0),
