@@ -87,7 +87,6 @@ library.initLogger('Error', () => {});
 process.on('disconnect', () => process.exit(0));
 try {
   const { addresses, maxLoad } = settings;
-  let screens: Screens | undefined;
   const ufrags = new Set<string>();
   const gate: TcpGate = await openGate(settings.port, {
     target: () => gate.port,
@@ -104,12 +103,12 @@ try {
       gate.end(ufrag);
     },
   };
-  const rooms = makeHostedRooms({ addresses, port }, counts, report, {
+  const rooms: HostedRooms = makeHostedRooms({ addresses, port }, counts, report, {
     isBusy: () => load.share() >= maxLoad,
     ...names,
-    left: (room, member) => screens?.end(room, member),
+    left: (room, member) => screens.end(room, member),
   });
-  screens = makeScreens({ addresses, port }, counts, report, {
+  const screens: Screens = makeScreens({ addresses, port }, counts, report, {
     isInside: rooms.isInside,
     ...names,
   });
