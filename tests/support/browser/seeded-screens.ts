@@ -49,6 +49,7 @@ export function seededScreens(things: Things): {
       '/settings/privacy',
       '/settings/security',
       '/settings/appearance',
+      '/settings/voice',
       '/settings/data',
       `/userpost/${postId}`,
       `/photos/${owner}`,

@@ -11,6 +11,7 @@ import { NoticeSettingsCard } from '#features/notifications/parts.ts';
 import { BlockListCard, PrivacyCard } from '#features/people/parts.ts';
 import { StorageCard } from '#features/profile/parts.ts';
 import { PushCard } from '#features/push/parts.ts';
+import { part } from '#lib/part.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import styles from './section-cards.module.css';
@@ -35,6 +36,11 @@ export function PrivacySection() {
     </>
   );
 }
+
+/** Microphone and sound of calls. */
+export const VoiceSection = part(
+  async () => (await import('#features/voice/parts.ts')).VoiceSettings,
+);
 
 /** Everything about signing in. The lists, whose length is not known before, come last. */
 export function SecuritySection() {

@@ -5,6 +5,7 @@ import {
   IconDatabase,
   IconDeviceMobile,
   IconEye,
+  IconMicrophone,
   IconPalette,
   IconShieldLock,
   IconUser,
@@ -18,6 +19,7 @@ import {
   NotificationsSection,
   PrivacySection,
   SecuritySection,
+  VoiceSection,
 } from './section-cards.tsx';
 
 export type Section = {
@@ -58,6 +60,13 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
     text: 'Сессии, почта, пароль, ключи',
     icon: IconShieldLock,
     Cards: SecuritySection,
+  },
+  {
+    path: '/settings/voice',
+    title: 'Голос',
+    text: 'Микрофон, звук, когда вас слышно',
+    icon: IconMicrophone,
+    Cards: VoiceSection,
   },
   {
     path: '/settings/appearance',

@@ -19,8 +19,9 @@ export type Group = Static<typeof groups.GroupRoom>;
 export type Member = Group['members'][number];
 type Answer = { room: Group };
 
-export const useGroup = (id: string) =>
+export const useGroup = (id: string, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: roomKey(id),
     meta: KEPT,
     queryFn: () => call(groups.room, { params: { id } }),

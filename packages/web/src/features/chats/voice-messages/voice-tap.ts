@@ -1,9 +1,5 @@
 // Runs in the browser's audio thread: passes what the microphone records to the page, in pieces.
 // Loaded by voice-recorder.ts.
-declare class AudioWorkletProcessor {
-  readonly port: MessagePort;
-}
-declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
 /** About 43 ms: often enough for a live level, rare enough not to burden the page. */
 const PIECE = 2_048;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useMyId } from '#lib/network/session.ts';
 import { shorten } from '#lib/format.ts';
@@ -14,6 +15,8 @@ import { part } from '#lib/part.tsx';
 import { useCalled, useVoiceMembers, useVoiceScreen } from '../api.ts';
 import type { Call } from '../call/call-state.ts';
 import { leaveCall } from '../call/call.ts';
+import { hold } from '../call/keys.ts';
+import { usePreferences } from '../call/preferences.ts';
 import { toggleMicrophone, toggleSound } from '../call/own-sound.ts';
 import { useRingTone } from '../rings/use-ring-tone.ts';
 import { useSpeaking } from '../rooms/speaking.ts';
@@ -26,6 +29,7 @@ const ScreenControl = part<{ call: Call }>(async () => {
   const file = await import('../screen/screen-control.tsx');
   return file.ScreenControl;
 });
+const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 const NAME = 20;
 const WAITING = { joining: 'Соединение…', reconnecting: 'Связь прервалась, соединяем снова…' };
 
@@ -57,13 +61,7 @@ export function VoiceBar({ call }: { call: Call }) {
         )}
       </span>
       <span className={styles.controls}>
-        <IconButton
-          label={isSilent ? 'Включить микрофон' : 'Выключить микрофон'}
-          aria-pressed={isSilent}
-          icon={isSilent ? <IconMicrophoneOff /> : <IconMicrophone />}
-          className={isSilent ? styles.off : undefined}
-          onClick={() => void toggleMicrophone()}
-        />
+        <MicrophoneButton isSilent={isSilent} />
         <IconButton
           label={isDeaf ? 'Включить звук' : 'Выключить звук'}
           aria-pressed={isDeaf}
@@ -80,6 +78,37 @@ export function VoiceBar({ call }: { call: Call }) {
         />
       </span>
     </section>
+  );
+}
+/** Mutes. Where a key lets the member be heard, a finger on the button does the same. */
+function MicrophoneButton({ isSilent }: { isSilent: boolean }) {
+  const { isByVoice } = usePreferences();
+  const [isHeld, setHeld] = useState(false);
+  const press = (on: boolean) => {
+    setHeld(on);
+    hold(on);
+  };
+  const isHoldButton = !isByVoice && !isSilent && isTouch();
+  const label = isSilent ? 'Включить микрофон' : 'Выключить микрофон';
+  return (
+    <IconButton
+      label={isHoldButton ? 'Держите, чтобы вас слышали' : label}
+      title={`${label} (Alt + M)`}
+      aria-keyshortcuts="Alt+M"
+      aria-pressed={isHoldButton ? isHeld : isSilent}
+      icon={isSilent ? <IconMicrophoneOff /> : <IconMicrophone />}
+      variant={isHeld ? 'primary' : 'plain'}
+      className={isSilent ? styles.off : undefined}
+      {...(isHoldButton
+        ? {
+            onPointerDown: () => press(true),
+            onPointerUp: () => press(false),
+            onPointerCancel: () => press(false),
+            onPointerLeave: () => press(false),
+            onContextMenu: (event) => event.preventDefault(),
+          }
+        : { onClick: () => void toggleMicrophone() })}
+    />
   );
 }
 /** Who speaks, or who is there. */

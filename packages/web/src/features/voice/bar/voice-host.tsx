@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { useLive } from '#lib/network/live.ts';
 import { handleVoiceEvent } from '../api.ts';
 import { handleCallEvent, startCalls } from '../call/call.ts';
+import { keepAwake, listenToHeadset, showMicrophone } from '../call/device-hooks.ts';
+import { watchKeys } from '../call/keys.ts';
 import { useCall } from '../call/call-state.ts';
 import { IncomingCall } from '../rings/incoming-call.tsx';
 import { signalGroup } from '../rings/group-signal.ts';
@@ -12,6 +14,14 @@ import { VoiceBar } from './voice-bar.tsx';
 export function VoiceHost() {
   const queries = useQueryClient();
   const call = useCall();
+  const roomId = call?.roomId;
+  const isMuted = call?.isMuted;
+  useEffect(() => {
+    if (roomId === undefined) return undefined;
+    const stops = [watchKeys(), keepAwake(), listenToHeadset('Голосовая комната')];
+    return () => stops.forEach((stop) => stop());
+  }, [roomId]);
+  useEffect(showMicrophone, [isMuted]);
   useEffect(() => startCalls(queries), [queries]);
   useLive((event) => {
     signalGroup(queries, event);

@@ -58,7 +58,7 @@ export function listenToHeadset(title: string): () => void {
 /** Shows the headset and the browser whether the microphone is on. */
 export function showMicrophone(): void {
   const session = navigator.mediaSession as
-    | (MediaSession & { setMicrophoneActive?(isActive: boolean): void })
+    | (MediaSession & { setMicrophoneActive?(isActive: boolean): Promise<void> })
     | undefined;
-  session?.setMicrophoneActive?.(readCall()?.isMuted === false);
+  void session?.setMicrophoneActive?.(readCall()?.isMuted === false);
 }

@@ -1,12 +1,6 @@
 // Runs in the browser's audio thread, which goes on while the page is behind a game: lets the
 // microphone through while the member speaks or holds the key. Loaded by gate.ts.
-import type { GateRules } from './gate.ts';
-
-declare class AudioWorkletProcessor {
-  readonly port: MessagePort;
-}
-declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
-declare const sampleRate: number;
+type GateRules = import('./gate.ts').GateRules;
 
 /** A pause between words keeps the gate open, in seconds. */
 const HOLD = 0.4;

@@ -1,16 +1,20 @@
+import { lazy, Suspense, useState } from 'react';
 import { displayName } from '@respa/contract/characters';
+import { useGroup } from '#features/chats/parts.ts';
 import { counted } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { useMyId } from '#lib/network/session.ts';
+import { IconLink } from '#ui/forms/icon-button.tsx';
 import { Button } from '#ui/forms/button.tsx';
-import { IconHeadphonesOff, IconMicrophoneOff } from '#ui/icons.ts';
+import { IconHeadphonesOff, IconMicrophoneOff, IconSettings } from '#ui/icons.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import type { VoicePlace } from '#ui/media/voice-slot.ts';
 import { part } from '#lib/part.tsx';
 import { useVoiceMembers, useVoiceScreen, type VoiceMember } from '../api.ts';
 import { useCall, type Call } from '../call/call-state.ts';
 import { joinCall } from '../call/call.ts';
+import { usePreferences } from '../call/preferences.ts';
 import { useSpeaking } from './speaking.ts';
 import styles from './voice-panel.module.css';
 
@@ -18,6 +22,9 @@ const ScreenStage = part<{ call: Call }>(async () => {
   const file = await import('../screen/screen-stage.tsx');
   return file.ScreenStage;
 });
+const PersonDialog = lazy(async () => ({
+  default: (await import('./person-dialog.tsx')).PersonDialog,
+}));
 /** Faces before the count of the rest. */
 const FACES = 5;
 
@@ -33,11 +40,7 @@ export function VoicePanel(place: VoicePlace) {
     <section className={styles.panel} aria-label="Кто в голосовой комнате">
       {isInside && screen !== null ? <ScreenStage call={call} /> : null}
       {isInside ? (
-        <ul className={styles.members}>
-          {members.map((member) => (
-            <Member key={member.user} member={member} isSpeaking={speaking.includes(member.user)} />
-          ))}
-        </ul>
+        <Inside place={place} members={members} speaking={speaking} />
       ) : (
         <Outside place={place} members={members} speaking={speaking} isShown={screen !== null} />
       )}
@@ -51,9 +54,56 @@ function Face({ member, isSpeaking, size }: MemberProps & { size: number }) {
     </span>
   );
 }
+type PeopleProps = {
+  place: VoicePlace;
+  members: readonly VoiceMember[];
+  speaking: readonly string[];
+};
 type MemberProps = { member: VoiceMember; isSpeaking: boolean };
-function Member({ member, isSpeaking }: MemberProps) {
-  const isMe = useMyId() === member.user;
+function Inside({ place: { roomId, isGroup }, members, speaking }: PeopleProps) {
+  const me = useMyId();
+  const isLeading = useLeading(roomId, isGroup);
+  const [shown, setShown] = useState<string>();
+  const person = members.find(({ user }) => user === shown);
+  return (
+    <div className={styles.inside}>
+      <ul className={styles.members}>
+        {members.map((member) => (
+          <Member
+            key={member.user}
+            member={member}
+            isSpeaking={speaking.includes(member.user)}
+            onShow={member.user === me ? undefined : () => setShown(member.user)}
+          />
+        ))}
+      </ul>
+      <IconLink to="/settings/voice" label="Микрофон и звук" icon={<IconSettings />} />
+      {person === undefined ? null : (
+        <Suspense>
+          <PersonDialog
+            roomId={roomId}
+            member={person}
+            isLeading={isLeading}
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+/** Returns whether the member may mute and remove others in the voice room. */
+function useLeading(roomId: string, isGroup: boolean): boolean {
+  const me = useMyId();
+  const group = useGroup(roomId, isGroup).data?.room;
+  return group?.creator === me;
+}
+function Member({
+  member,
+  isSpeaking,
+  onShow,
+}: MemberProps & { onShow: (() => void) | undefined }) {
+  const isMe = onShow === undefined;
+  const { volumes } = usePreferences();
   const isMuted = member.isMuted || member.isServerMuted;
   const state = [
     isSpeaking ? 'говорит' : '',
@@ -63,17 +113,27 @@ function Member({ member, isSpeaking }: MemberProps) {
         ? 'микрофон выключен'
         : '',
     member.isDeaf ? 'звук выключен' : '',
+    volumes[member.user] === 0 ? 'вы не слышите этого человека' : '',
   ].filter((part) => part !== '');
   return (
-    <li className={styles.member} title={[displayName(member), ...state].join(', ')}>
-      <Face member={member} isSpeaking={isSpeaking} size={44} />
-      {isMuted || member.isDeaf ? (
-        <span className={styles.state}>
-          {member.isDeaf ? <IconHeadphonesOff size={13} /> : <IconMicrophoneOff size={13} />}
-        </span>
-      ) : null}
-      <span className={styles.name}>{isMe ? 'Вы' : member.name}</span>
-      <span className="visually-hidden">{state.join(', ')}</span>
+    <li>
+      <button
+        type="button"
+        className={styles.member}
+        title={[displayName(member), ...state].join(', ')}
+        aria-haspopup={isMe ? undefined : 'dialog'}
+        aria-disabled={isMe || undefined}
+        onClick={onShow}
+      >
+        <Face member={member} isSpeaking={isSpeaking} size={44} />
+        {isMuted || member.isDeaf ? (
+          <span className={styles.state}>
+            {member.isDeaf ? <IconHeadphonesOff size={13} /> : <IconMicrophoneOff size={13} />}
+          </span>
+        ) : null}
+        <span className={styles.name}>{isMe ? 'Вы' : member.name}</span>
+        <span className="visually-hidden">{state.join(', ')}</span>
+      </button>
     </li>
   );
 }
@@ -82,10 +142,7 @@ function Outside({
   members,
   speaking,
   isShown,
-}: {
-  place: VoicePlace;
-  members: readonly VoiceMember[];
-  speaking: readonly string[];
+}: PeopleProps & {
   isShown: boolean;
 }) {
   const rest = members.length - FACES;
