@@ -1,6 +1,7 @@
 // The shared screens of all rooms, at most one a room, in the process that forwards media.
 import { randomInt } from 'node:crypto';
 import { VOICE } from '@respa/contract/limits';
+import { Busy } from './hosted-rooms.ts';
 import type { Report, ScreenOpening } from './messages.ts';
 import type { RoomCounts } from './room.ts';
 import { makeScreen, type Screen, type ScreenEnd } from './screen.ts';
@@ -33,7 +34,7 @@ export class ScreenFull extends Error {}
 export type Screens = {
   /**
    * Returns the answer to an offer of who shows or sees a screen. Throws `BadOffer`, `NoScreen` (also
-   * to who is not in the room), `ScreenFull`.
+   * to who is not in the room), `ScreenFull`, `Busy`.
    */
   open(command: ScreenOpening): Promise<string>;
   /** Ends what a member shows and sees in a room; with a client, only what it opened. */
@@ -43,18 +44,20 @@ export type Screens = {
 
 type ScreenHooks = {
   isInside(room: string, member: number): boolean;
+  isBusy(): boolean;
   started(ufrag: string): void;
   ended(ufrag: string): void;
 };
 /**
- * `isInside` says whether a member is connected to a room: nobody else shows or sees its screen. `started`
+ * `isInside` says whether a member is connected to a room: nobody else shows or sees its screen. `isBusy` tells whether no new
+ * ones are taken; `started`
  * and `ended` are called with the name of each connection.
  */
 export function makeScreens(
   reachable: Reachable,
   counts: RoomCounts,
   report: (message: Report) => void,
-  { isInside, started, ended }: ScreenHooks,
+  { isInside, isBusy, started, ended }: ScreenHooks,
 ): Screens {
   const shared = new Map<string, Shared>();
   /** Readers whose connection is being opened: they take a place already. */
@@ -85,6 +88,7 @@ export function makeScreens(
   }
   async function openShare({ room, member, client, sdp }: ScreenOpening): Promise<string> {
     const offer = readScreenOffer(sdp, 'sendonly');
+    if (!shared.has(room) && isBusy()) throw new Busy();
     const first = randomInt(1, 0xffff_ff00);
     const sources = { video: first, audio: first + 1 };
     const end = makeEnd(offer);

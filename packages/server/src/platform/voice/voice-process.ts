@@ -96,7 +96,8 @@ try {
     },
   });
   const { port } = gate;
-  const names = {
+  const hooks = {
+    isBusy: () => load.share() >= maxLoad,
     started: (ufrag: string) => void ufrags.add(ufrag),
     ended(ufrag: string) {
       ufrags.delete(ufrag);
@@ -104,13 +105,12 @@ try {
     },
   };
   const rooms: HostedRooms = makeHostedRooms({ addresses, port }, counts, report, {
-    isBusy: () => load.share() >= maxLoad,
-    ...names,
+    ...hooks,
     left: (room, member) => screens.end(room, member),
   });
   const screens: Screens = makeScreens({ addresses, port }, counts, report, {
     isInside: rooms.isInside,
-    ...names,
+    ...hooks,
   });
   const parts = { rooms, screens, gate };
   process.on('message', (command: Command) => void obey(parts, command));
