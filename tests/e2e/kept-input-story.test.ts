@@ -75,6 +75,29 @@ describe.skipIf(!isBrowserHere)('what is typed into a form', () => {
     await expect.poll(() => field(label).inputValue()).toBe(text);
     await field(label).fill('');
   });
+  test('the people named in an unsent post, comment and description are kept with it', async () => {
+    const { id } = await world.join('Лев', 'Дубов');
+    const { pub } = await me.call(communities.create, { body: { name: 'Друзья Льва' } });
+    const places = [
+      ['/createpost', 'Текст поста', 'Опубликовать'],
+      [`/userpost/${postId}`, 'Комментарий', 'Отправить комментарий'],
+      [`/editpublic/${pub._id}`, 'Описание', 'Сохранить'],
+    ] as const;
+    for (const [path, label, action] of places) {
+      await page.goto(path);
+      await field(label).fill('Спасибо, ');
+      await field(label).press('End');
+      await field(label).pressSequentially('@Лев');
+      await page.getByRole('option', { name: 'Лев Дубов' }).click();
+      await expect.poll(() => field(label).inputValue()).toBe('Спасибо, @Лев Дубов ');
+      await page.reload();
+      await expect.poll(() => field(label).inputValue()).toBe('Спасибо, @Лев Дубов ');
+      await page.getByRole('main').getByRole('button', { name: action, exact: true }).click();
+      const link = page.getByRole('main').getByRole('link', { name: '@Лев Дубов' });
+      await link.first().waitFor();
+      expect(await link.first().getAttribute('href')).toBe(`/user/${id}`);
+    }
+  });
   test('a comment and an answer survive a reload, and are gone once they are sent', async () => {
     await page.goto(`/userpost/${postId}`);
     await field('Комментарий').fill('Не отправлено');

@@ -40,6 +40,14 @@ const chooseVideos = (page: Page, count: number) =>
     );
 const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true });
+/** Describes a picture of the form by its place. */
+async function describePicture(page: Page, place: number, alt: string): Promise<void> {
+  await page.getByRole('button', { name: `Описание: картинка ${place} из` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Описание картинки' });
+  await dialog.getByRole('textbox', { name: 'Описание' }).fill(alt);
+  await button(dialog, 'Готово').click();
+  await dialog.waitFor({ state: 'detached' });
+}
 const voices = (page: Page) => log(page).getByRole('group', { name: /^Голосовое сообщение/ });
 const stateOf = (voice: Locator) => voice.getAttribute('data-voice');
 /** Records for `seconds`; the browser's fake device beeps. */
@@ -117,8 +125,21 @@ describe.skipIf(!isBrowserHere)('media in a conversation', () => {
       .waitFor();
     const message = (await readRoom(igor.caller, room)).at(-1);
     expect([message!.images.length, message!.videos.length]).toEqual([3, 0]);
+    // An edit may change descriptions and the order only.
     await act(alexey.page, 'Смотрите', 'Изменить');
-    await button(alexey.page, 'Убрать: Картинка 1').click();
+    await describePicture(alexey.page, 3, 'Карта босса');
+    await button(alexey.page, 'Ближе к началу: картинка 3 из 3').click();
+    await button(alexey.page, 'Описание: картинка 2 из 3').waitFor();
+    await field(alexey.page).press('Enter');
+    const described = bubble(igor.page, 'Смотрите').getByRole('button', { name: 'Карта босса' });
+    await described.waitFor();
+    expect((await readRoom(igor.caller, room))[0]!.pictures.map(({ alt }) => alt)).toEqual([
+      undefined,
+      'Карта босса',
+      undefined,
+    ]);
+    await act(alexey.page, 'Смотрите', 'Изменить');
+    await button(alexey.page, 'Убрать: картинка 1').click();
     await field(alexey.page).press('Escape');
     await alexey.page.getByText('Изменение сообщения').waitFor({ state: 'detached' });
     expect((await readRoom(igor.caller, room))[0]!.images).toHaveLength(3);
@@ -319,8 +340,10 @@ describe.skipIf(!isBrowserHere)('media in a conversation', () => {
     // The recorder is loaded once it was used.
     await speak(timur.page, 1);
     await button(timur.page, 'Удалить запись').click();
-    await timur.context.setOffline(true);
     await choosePictures(timur.page, picture, 2);
+    await describePicture(timur.page, 2, 'Вход в подземелье');
+    await button(timur.page, 'Ближе к началу: картинка 2 из 2').click();
+    await timur.context.setOffline(true);
     await write(timur.page, 'Две картинки');
     const news = timur.page
       .getByRole('dialog')
@@ -336,9 +359,8 @@ describe.skipIf(!isBrowserHere)('media in a conversation', () => {
     await timur.page.reload().catch(() => {});
     await timur.context.setOffline(false);
     await goTo(timur.page, room);
-    await bubble(igor.page, 'Две картинки')
-      .getByRole('button', { name: /Картинка 2/ })
-      .waitFor();
+    for (const name of ['Вход в подземелье', /Картинка 2/])
+      await bubble(igor.page, 'Две картинки').getByRole('button', { name }).waitFor();
     await voices(igor.page).waitFor();
     await expect.poll(() => waiting.count()).toBe(0);
     expect(

@@ -113,6 +113,23 @@ describe.skipIf(!isBrowserHere)('a visitor from a search', () => {
     },
   );
 
+  test('reads an open wall and a post of it, and nothing that is for friends', async () => {
+    const { page: author, id } = await world.join('Глеб', 'Открытый');
+    await author.goto('/home');
+    const write = async (title: string, audience: string) =>
+      (await post(author, '/createuserpost', { title, audience }, []))['post']!;
+    const [shown, hidden] = [await write('Всем привет', 'all'), await write('Друзьям', 'friends')];
+    const page = await (await world.newContext()).newPage();
+    await page.goto(`/user/${id}`);
+    await page.getByText('Всем привет').waitFor();
+    await page.locator(`a[href="/userpost/${shown._id}"]`).click();
+    await page.waitForURL(`**/userpost/${shown._id}`);
+    await page.getByText('Всем привет').waitFor();
+    expect(await page.title()).toBe('Пост, Глеб Открытый — Респа');
+    await page.goto(`/userpost/${hidden._id}`);
+    await page.getByText('Страница не найдена').last().waitFor();
+  });
+
   test('watches an open video, also on another site, and is asked to sign in to the rest', async () => {
     const { page: author } = await world.join('Вера', 'Режиссёрова');
     await author.goto('/home');

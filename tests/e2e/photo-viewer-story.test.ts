@@ -121,6 +121,19 @@ describe.skipIf(!isBrowserHere)('photos over the page', () => {
     expect(await viewer.getByRole('button', { name: 'Предыдущая фотография' }).count()).toBe(0);
     await viewer.getByRole('button', { name: 'Следующая фотография' }).click();
     await expect.poll(path).toBe(`/userphoto/${ids[1]}`);
+    // The arrows walk through the reactions while they are open, and Escape closes only them.
+    await viewer.getByRole('button', { name: 'Выбрать реакцию' }).focus();
+    await page.keyboard.press('Enter');
+    const strip = viewer.getByRole('toolbar', { name: 'Реакции' });
+    await strip.waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await viewer.getByRole('button', { name: 'Огонь: 1', pressed: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await strip.waitFor();
+    await page.keyboard.press('Escape');
+    await strip.waitFor({ state: 'detached' });
+    expect([path(), await viewer.count()]).toEqual([`/userphoto/${ids[1]}`, 1]);
     for (let stop = 0; stop < 12; stop += 1) {
       await page.keyboard.press('Tab');
       expect(await viewer.evaluate((one) => one.contains(document.activeElement))).toBe(true);

@@ -64,6 +64,8 @@ async function readHead(path: string) {
     data: data === undefined ? null : (JSON.parse(data) as Record<string, unknown>),
   };
 }
+/** Returns a page without its nonces. */
+const plain = (html: string) => html.replaceAll(/nonce="[^"]*"/g, '');
 const makeVideo = async (who: Caller, title: string, audience?: videohost.VideoAudience) =>
   (
     await who.call(videohost.createVideo, {
@@ -94,11 +96,15 @@ async function makeAll(who: Caller, name: string, isOpen: boolean) {
     body: { name, description: `О канале: ${name}` },
   });
   const video = await makeVideo(who, name, isOpen ? 'open' : undefined);
-  const { post } = await who.call(wall.create, { body: { title: `Пост: ${name}` } });
+  const { post } = await who.call(wall.create, {
+    body: { title: `Пост: ${name}` },
+    files: { file: [await picture()] },
+  });
   if (!isOpen) await who.call(privacy.set, { body: { wall: 'members' } });
   return { pub, article, comment, channel, video, post };
 }
 type All = Awaited<ReturnType<typeof makeAll>>;
+/** Returns the pages of the site map. */
 const pagesOf = (who: Caller, { pub, article, channel, video }: All) => [
   `/public/${pub._id}`,
   `/publicpost/${article._id}`,
@@ -129,6 +135,8 @@ describe('A page that everyone may read', () => {
     const { posts } = await nobody.call(wall.list, {
       params: { userId: anna.id, page: 1, offset: 0 },
     });
+    const { post } = await nobody.call(wall.one, { params: { id: all.post._id } });
+    expect(posts.map(({ _id }) => _id)).toEqual([post._id]);
     const expected = [
       [
         `/public/${community._id}`,
@@ -150,6 +158,12 @@ describe('A page that everyone may read', () => {
         `videopreviews/${video.preview!.name}`,
       ],
       [`/user/${anna.id}`, `${person.name} ${person.surname}`, posts[0]!.title, null],
+      [
+        `/userpost/${post._id}`,
+        `Пост, ${post.head.name} ${post.head.surname}`,
+        post.title,
+        `userposts/${post.pictures[0]!.name}`,
+      ],
     ] as const;
     for (const [path, title, description, image] of expected) {
       const head = await readHead(path);
@@ -180,6 +194,11 @@ describe('A page that everyone may read', () => {
     expect((await readHead(`/publicpost/${article._id}`)).data).toMatchObject({
       '@type': 'Article',
       headline: article.title,
+    });
+    expect((await readHead(`/userpost/${post._id}`)).data).toMatchObject({
+      '@type': 'Article',
+      datePublished: post.date,
+      author: { '@type': 'Person', name: 'Анна Белова' },
     });
     expect((await readHead(`/public/${community._id}`)).feed).toBe(
       `${SITE}/rss/community/${community._id}.xml`,
@@ -213,12 +232,21 @@ describe('What is for members', () => {
   test('leaves no word, name or file in pages, site maps, feeds, players or media', async () => {
     const word = 'Заговор';
     const all = await makeAll(boris, word, false);
-    for (const path of pagesOf(boris, all)) {
+    for (const path of [...pagesOf(boris, all), `/userpost/${all.post._id}`]) {
       const head = await readHead(path);
       expect(head.status, path).toBe(200);
       for (const secret of [word, 'Борис', 'Ёлкин', all.pub.avatarUrl, all.video.previewUrl])
         expect(head.html).not.toContain(secret);
       expect(head.html).not.toContain('og:title');
+      // The page of what never was is the same, so nobody learns that this exists.
+      const [shown, unknown] = await Promise.all(
+        [path, path.replace(/[0-9a-f-]{36}/, UNKNOWN)].map((one) => get(one)),
+      );
+      expect([shown!.status, plain(await shown!.text())]).toEqual([
+        unknown!.status,
+        plain(await unknown!.text()),
+      ]);
+      expect(unknown!.headers.get('x-robots-tag')).toBe('noindex');
     }
     const urls = (await readSiteMap()).join('\n');
     for (const id of [all.pub._id, all.article._id, all.channel._id, all.video._id, boris.id])
@@ -239,6 +267,9 @@ describe('What is for members', () => {
       `/api/open/videos/${all.video._id}/comments`,
       `/api/open/people/${boris.id}`,
     ];
+    const hidden = await get(`/api/userpost/${all.post._id}`);
+    const never = await get(`/api/userpost/${UNKNOWN}`);
+    expect([hidden.status, await hidden.text()]).toEqual([404, await never.text()]);
     for (const path of refused) {
       const answer = await get(path);
       const unknown = await get(path.replace(/[0-9a-f-]{36}/, UNKNOWN));
@@ -289,7 +320,7 @@ describe('What is for members', () => {
     const { articles } = await app.nobody.call(open.articles, { params: { id: pub._id } });
     expect(articles).toEqual([]);
     expect((await app.nobody.refusal(open.article, { params: { id: post._id } })).status).toBe(404);
-    expect((await get(`/publicpost/${post._id}`)).status).toBe(404);
+    expect((await readHead(`/publicpost/${post._id}`)).tags).not.toHaveProperty('og:title');
   });
 
   test('videos by link, for friends or for members are not open, and closing takes the film away', async () => {
@@ -316,7 +347,7 @@ describe('What is for members', () => {
 });
 
 describe('A page that is not there', () => {
-  test('is 404 if it never was, and 410 if everyone could read it', async () => {
+  test('says no more than one for members, is 404 if its address is wrong, and 410 if everyone could read it', async () => {
     const { pub } = await anna.call(communities.create, {
       body: { name: 'Скоро исчезнет', readers: 'all' },
     });
@@ -327,6 +358,11 @@ describe('A page that is not there', () => {
     await anna.call(communities.removePost, { params: { postId: single._id } });
     await anna.call(communities.remove, { params: { id: pub._id } });
     await anna.call(communities.remove, { params: { id: closed._id } });
+    const { post } = await anna.call(wall.create, { body: { title: 'Удалённый' } });
+    const { post: forFriends } = await anna.call(wall.create, {
+      body: { title: 'Для своих', audience: 'friends' },
+    });
+    for (const { _id } of [post, forFriends]) await anna.call(wall.remove, { params: { id: _id } });
     await anna.call(videohost.removeVideo, { params: { id: video._id } });
     const statuses = async (...paths: string[]) =>
       Promise.all(paths.map(async (path) => [path, (await get(path)).status]));
@@ -335,20 +371,21 @@ describe('A page that is not there', () => {
       `/publicpost/${article._id}`,
       `/publicpost/${single._id}`,
       `/videohost/video/${video._id}`,
+      `/userpost/${post._id}`,
     ];
     expect(await statuses(...gone)).toEqual(gone.map((path) => [path, 410]));
-    const absent = [
+    const unknown = [
       `/public/${closed._id}`,
+      `/userpost/${forFriends._id}`,
       `/public/${UNKNOWN}`,
       `/publicpost/${UNKNOWN}`,
       `/videohost/channel/${UNKNOWN}`,
       `/video/${UNKNOWN}`,
       `/user/${UNKNOWN}`,
-      `/store/${UNKNOWN}`,
-      '/user/x',
-      '/nothing/here',
-      '/homes',
+      `/userpost/${UNKNOWN}`,
     ];
+    expect(await statuses(...unknown)).toEqual(unknown.map((path) => [path, 200]));
+    const absent = [`/store/${UNKNOWN}`, '/user/x', '/userpost/x', '/nothing/here', '/homes'];
     expect(await statuses(...absent)).toEqual(absent.map((path) => [path, 404]));
     const html = await (await get('/nothing/here')).text();
     // The site itself is there and draws what is missing.

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { CATALOGUE, FILES, LENGTHS } from './limits.ts';
+import { Mentions, MentionsField } from './mentions.ts';
 import { PersonCard, Picture } from './person.ts';
 import { Comment, CommentText } from './reactions.ts';
 import { Id, Line, ListQuery, Moment, Nullable, Ok, Text, route } from './route.ts';
@@ -103,6 +104,7 @@ export const GameComment = Type.Object({
 });
 export const Game = Type.Object({
   ...GameCard.properties,
+  mentions: Mentions,
   screenshots: Type.Array(Picture),
   comments: Type.Array(GameComment, { description: 'Новые 50, последние в конце' }),
   file: Nullable(GameVersion),
@@ -124,6 +126,7 @@ const text = {
   description: Type.Optional(
     Text({ max: LENGTHS.description, long: 'Описание не длиннее 5 000 символов' }),
   ),
+  mentions: MentionsField,
   version: Type.Optional(Line({ max: CATALOGUE.version, long: 'Версия не длиннее 40 символов' })),
   changes: Type.Optional(
     Text({ max: LENGTHS.description, long: 'Изменения не длиннее 5 000 символов' }),
@@ -150,6 +153,7 @@ const files = {
 } as const;
 const APK_ERRORS = ['bad_apk', 'no_manifest', 'unsigned_apk', 'broken_signature'] as const;
 const FILE_ERRORS = [
+  'bad_mentions',
   'forbidden',
   'bad_tags',
   'too_many_screenshots',
@@ -295,11 +299,16 @@ export const comment = route({
   limit: 'comments',
   params: Type.Object({ gameId: Id }),
   summary: 'Комментировать игру',
-  body: Type.Object({ comment: CommentText, date: Flag, answerTo: Type.Optional(Id) }),
+  body: Type.Object({
+    comment: CommentText,
+    date: Flag,
+    answerTo: Type.Optional(Id),
+    mentions: MentionsField,
+  }),
   reply: Type.Object({
     comments: Type.Array(Comment, { description: 'Новые 50, этот последний' }),
   }),
-  errors: ['not_found'],
+  errors: ['not_found', 'bad_mentions'],
 });
 export const likeComment = route({
   method: 'GET',

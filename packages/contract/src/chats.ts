@@ -4,6 +4,7 @@ import { FILES, LENGTHS, MESSAGE_FILES } from './limits.ts';
 import { LinkCard } from './link-cards.ts';
 import { Mention } from './mentions.ts';
 import { Picture } from './person.ts';
+import { PicturesField } from './post-options.ts';
 import { PollField, PollHead } from './polls.ts';
 import { Sticker } from './stickers.ts';
 import { Id, Moment, Nullable, Offset, Ok, Page, SearchWords, Text, route } from './route.ts';
@@ -355,6 +356,7 @@ const MessageForm = {
         description: 'Громкость голосового: список чисел от 0 до 100',
       }),
     ),
+    pictures: PicturesField,
     keep: Type.Optional(
       Type.String({
         pattern: `^\\[(${KEPT}(,${KEPT}){0,19})?\\]$`,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { WARNINGS, type Warning } from './classified-rules.ts';
 import { CLASSIFIEDS, FILES, LENGTHS } from './limits.ts';
+import { Mentions, MentionsField } from './mentions.ts';
 import { PersonCard, Picture } from './person.ts';
 import { Id, Line, ListQuery, Moment, Nullable, Ok, Text, route, type RouteSpec } from './route.ts';
 
@@ -51,6 +52,7 @@ export const AdCard = Type.Object({
 });
 export const Ad = Type.Object({
   ...AdCard.properties,
+  mentions: Mentions,
   pictures: Type.Array(Picture),
   phone: Type.String({ description: 'Целиком — только владельцу; пусто: телефона нет' }),
   passport: Nullable(Passport),
@@ -92,6 +94,7 @@ const text = {
   description: Type.Optional(
     Text({ max: LENGTHS.description, long: 'Описание не длиннее 5 000 символов' }),
   ),
+  mentions: MentionsField,
   game: Type.Optional(Game),
   phone: Type.Optional(Line({ max: CLASSIFIEDS.phone, long: 'Неверный номер телефона' })),
   passport: Type.Optional(
@@ -110,6 +113,7 @@ const WRITE_ERRORS = [
   'bad_lifetime',
   'bad_phone',
   'bad_passport',
+  'bad_mentions',
   'too_many_files',
   'bad_type',
   'too_large',

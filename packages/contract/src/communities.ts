@@ -32,6 +32,7 @@ export const CommunityDetails = Type.Object({
   ...CommunityCard.properties,
   bannerUrl: Type.String(),
   admin: Id,
+  mentions: Mentions,
   readers: ReadersName,
   postsCount: Type.Integer(),
   subscribers: Type.Array(Id, { description: 'Новые 100, и сам читающий, если подписан' }),
@@ -93,6 +94,7 @@ const header = {
     description: Type.Optional(
       Text({ max: LENGTHS.description, long: 'Описание не длиннее 5 000 символов' }),
     ),
+    mentions: MentionsField,
     readers: Type.Optional(ReadersName),
     removeAvatar: Flag,
     removeBanner: Flag,
@@ -137,7 +139,7 @@ export const create = route({
   summary: 'Создать группу',
   form: header,
   reply: OneCommunity,
-  errors: ['too_many_publics', 'bad_type', 'too_large'],
+  errors: ['too_many_publics', 'bad_mentions', 'bad_type', 'too_large'],
 });
 export const edit = route({
   method: 'POST',
@@ -148,7 +150,7 @@ export const edit = route({
   summary: 'Изменить группу: её администратор',
   form: header,
   reply: OneCommunity,
-  errors: ['not_found', 'forbidden', 'bad_type', 'too_large'],
+  errors: ['not_found', 'forbidden', 'bad_mentions', 'bad_type', 'too_large'],
 });
 export const remove = route({
   method: 'DELETE',

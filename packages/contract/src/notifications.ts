@@ -31,12 +31,14 @@ export const FROM_PLATFORM: readonly NotificationType[] = ['takedown', 'promo', 
 /** The title of a notice about a reply to the recipient's comment; others are about their object. */
 export const ANSWER_TITLE = 'Ответ на ваш комментарий';
 
-/** The title of a notice about a reaction to a post besides the like, without grammatical gender. */
-export const reactionTitle = (emoji: string): string => `Реакция ${emoji} на вашу запись`;
+/** The title of a notice about a reaction besides the like, without grammatical gender. */
+export const reactionTitle = (emoji: string, kind: string): string =>
+  `Реакция ${emoji} на вашу ${kind === 'userphoto' ? 'фотографию' : 'запись'}`;
 
 /** The titles of notices about a mention outside of a group chat. */
 export const POST_MENTION_TITLE = 'Вас упомянули в посте';
 export const COMMENT_MENTION_TITLE = 'Вас упомянули в комментарии';
+export const AD_MENTION_TITLE = 'Вас упомянули в объявлении';
 
 /** The parts of the list that can be shown alone. */
 export const NOTICE_SECTIONS = ['people', 'reactions', 'news'] as const;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { FILES } from './limits.ts';
 import { Picture, PostHead } from './person.ts';
+import { PostReactions } from './post-reactions.ts';
 import { Id, Moment, Ok, Text, route } from './route.ts';
 
 export const Photo = Type.Object({
@@ -12,6 +13,7 @@ export const Photo = Type.Object({
   likes: Type.Integer(),
   comments: Type.Integer(),
   liked: Type.Boolean(),
+  reactions: PostReactions,
   head: PostHead,
 });
 

@@ -4,7 +4,7 @@ import { Id, Nullable, route } from './route.ts';
 
 /** The like among the reactions; the documented calls set and count it. */
 export const LIKE = '❤️';
-/** The reactions to a post besides the like. */
+/** The reactions to a post, an article or a photo besides the like. */
 export const REACTIONS = ['🔥', '😂', '😮', '😢', '👏', '👎'] as const;
 export type Reaction = (typeof REACTIONS)[number];
 const Emoji = Type.Unsafe<Reaction | typeof LIKE>(Type.String({ enum: [LIKE, ...REACTIONS] }));
@@ -26,7 +26,7 @@ export const react = route({
   access: 'member',
   limit: 'likes',
   params: Target,
-  summary: 'Поставить посту реакцию вместо прежней; ❤️ — это «нравится»',
+  summary: 'Поставить посту или фотографии реакцию вместо прежней; ❤️ — это «нравится»',
   body: Type.Object({ emoji: Emoji }),
   reply: Reacted,
   errors: ['not_found', 'banned_here'],
@@ -47,7 +47,7 @@ export const reactedBy = route({
   access: 'member',
   params: Target,
   query: Type.Object({ emoji: Type.Optional(Emoji), before: Type.Optional(Id) }),
-  summary: 'Кто отреагировал на пост; с emoji — этой реакцией',
+  summary: 'Кто отреагировал на пост или фотографию; с emoji — этой реакцией',
   reply: Type.Object({
     people: Type.Array(Type.Object({ person: PersonCard, emoji: Type.String() })),
     isLast: Type.Boolean(),

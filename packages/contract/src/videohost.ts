@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { FILES, LENGTHS } from './limits.ts';
+import { Mentions, MentionsField } from './mentions.ts';
 import { PersonCard, Picture } from './person.ts';
 import { Id, Line, ListQuery, Moment, Nullable, Ok, Text, route } from './route.ts';
 
@@ -59,6 +60,7 @@ export const Channel = Type.Object({
   isOpen: Type.Boolean({ description: 'Есть видео, открытые всем, и без входа' }),
   subscribers: Type.Array(Id, { description: 'Новые 100, и сам читающий, если подписан' }),
   role: Type.Unsafe<ChannelRole>(Type.String({ enum: [...CHANNEL_ROLES] })),
+  mentions: Mentions,
 });
 export const VideoCard = Type.Object({
   _id: Id,
@@ -101,6 +103,7 @@ export const Video = Type.Object({
   isSubscriber: Type.Boolean(),
   subscribersCount: Type.Integer(),
   role: Type.Unsafe<ChannelRole>(Type.String({ enum: [...CHANNEL_ROLES] })),
+  mentions: Mentions,
 });
 export const VideoMoment = Type.Object({
   _id: Id,
@@ -150,6 +153,7 @@ const channelForm = {
     description: Type.Optional(
       Text({ max: LENGTHS.description, long: 'Описание не длиннее 5 000 символов' }),
     ),
+    mentions: MentionsField,
     category: Type.Optional(CategoryName),
     date: anything,
     removeAvatar: anything,
@@ -249,7 +253,7 @@ export const createChannel = route({
   summary: 'Создать канал, один у каждого',
   form: channelForm,
   reply: Type.Object({ ok: Type.Boolean(), channel: Channel }),
-  errors: ['has_channel', 'bad_type', 'too_large'],
+  errors: ['has_channel', 'bad_mentions', 'bad_type', 'too_large'],
 });
 export const channelByName = route({
   method: 'POST',
@@ -270,7 +274,7 @@ export const editChannel = route({
   summary: 'Изменить канал: его владелец; чего нет, остаётся',
   form: channelForm,
   reply: channelReply,
-  errors: ['not_found', 'forbidden', 'bad_type', 'too_large'],
+  errors: ['not_found', 'forbidden', 'bad_mentions', 'bad_type', 'too_large'],
 });
 export const helpers = route({
   method: 'GET',
@@ -467,6 +471,7 @@ export const createVideo = route({
     fields: Type.Object({
       title: Title,
       description: Description,
+      mentions: MentionsField,
       date: anything,
       category: Type.Optional(CategoryName),
       audience: Type.Optional(VideoAudienceName),
@@ -479,6 +484,7 @@ export const createVideo = route({
   errors: [
     'no_channel',
     'no_video',
+    'bad_mentions',
     'not_found',
     'forbidden',
     'bad_type',
@@ -500,6 +506,7 @@ export const editVideo = route({
     fields: Type.Object({
       title: Title,
       description: Description,
+      mentions: MentionsField,
       date: anything,
       id: Id,
       category: Type.Optional(CategoryName),
@@ -508,7 +515,7 @@ export const editVideo = route({
     files: { preview: onePicture },
   },
   reply: videoReply,
-  errors: ['not_found', 'forbidden', 'bad_type', 'too_large'],
+  errors: ['not_found', 'forbidden', 'bad_mentions', 'bad_type', 'too_large'],
 });
 
 // ── what a viewer does

@@ -128,7 +128,7 @@ export const list = route({
 export const one = route({
   method: 'GET',
   path: '/userpost/:id',
-  access: 'member',
+  access: 'reader',
   params: Target,
   summary: 'Один пост',
   reply: OnePost,

@@ -307,7 +307,7 @@ function notifyOfReactions(context: AppContext): void {
   context.signals.on(
     'reacted',
     async ({ tx, after, type, by, ownerId, kind, objectId, emoji, answered = null }) => {
-      const title = emoji === undefined ? REACTED[kind]?.[type] : reactionTitle(emoji);
+      const title = emoji === undefined ? REACTED[kind]?.[type] : reactionTitle(emoji, kind);
       if (ownerId !== null)
         await notify(context, tx, after, {
           to: ownerId,

@@ -6,7 +6,7 @@ import { MemberOnly } from './guards.tsx';
 
 /** The pages that may be open to everyone, those that `OpenPages` has: one object by its id. */
 const OPEN =
-  /^\/(?:public|publicpost|user|video|videohost\/(?:channel|video))\/[0-9a-fA-F-]{36}\/?$/;
+  /^\/(?:public|publicpost|user|userpost|video|videohost\/(?:channel|video))\/[0-9a-fA-F-]{36}\/?$/;
 const OpenPages = page(() => import('./pages/open-pages.tsx').then((file) => file.OpenPages));
 
 /**

@@ -1,13 +1,8 @@
 import { AppError, appError } from '@respa/contract/app-errors';
 import { displayName } from '@respa/contract/characters';
+import { isId } from '#platform/runtime/ids.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import {
-  findOpen,
-  isSeenByMembers,
-  reading,
-  wasOpen,
-  type OpenKind,
-} from '#features/open/service.ts';
+import { findOpen, reading, wasOpen, type OpenKind } from '#features/open/service.ts';
 import { isKnownPage } from './known-pages.ts';
 import { shorten } from './markup.ts';
 import type { PageHead } from './page-head.ts';
@@ -122,6 +117,28 @@ const describeWall: Describe = async (context, id) => {
     image: file(context, 'useravatars', one.avatarUrl),
   };
 };
+const describePost: Describe = async (context, id) => {
+  const one = await reading.readPost(context, id);
+  const author = displayName(one.head);
+  const path = `/userpost/${one._id}`;
+  const image = picture(context, 'userposts', one.pictures[0]);
+  return {
+    title: `Пост, ${author}`,
+    description: shorten(one.title) || `Пост на стене: ${author}`,
+    path,
+    type: 'article',
+    image: image ?? file(context, 'useravatars', one.head.avatarUrl),
+    data: {
+      '@type': 'Article',
+      headline: shorten(one.title, 80) || `Пост, ${author}`,
+      datePublished: one.date,
+      dateModified: one.edited ?? one.date,
+      mainEntityOfPage: addressOf(context).page(path),
+      author: { '@type': 'Person', name: author },
+      ...(image === undefined ? {} : { image: image.url }),
+    },
+  };
+};
 const describeGame: Describe = async (context, id) => {
   const one = await reading.readGame(context, id);
   return {
@@ -148,6 +165,7 @@ const OBJECTS: readonly [path: RegExp, kind: OpenKind, describe: Describe][] = [
   [/^\/videohost\/channel\/([^/]+)\/?$/, 'channel', describeChannel],
   [/^\/(?:videohost\/)?video\/([^/]+)\/?$/, 'video', describeVideo],
   [/^\/user\/([^/]+)\/?$/, 'wall', describeWall],
+  [/^\/userpost\/([^/]+)\/?$/, 'post', describePost],
   [/^\/store\/([^/]+)\/?$/, 'game', describeGame],
   [/^\/cloud\/file\/([^/]+)\/?$/, 'file', describeFile],
 ];
@@ -196,10 +214,10 @@ async function describeObject(
       // Deleted or closed in between.
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     }
-  // A private file answers as one that never was: nobody learns of it, and its owner sees no error.
-  if (kind === 'file' || (await isSeenByMembers(context, kind, id)))
-    return { status: 200, head: null };
-  return { status: (await wasOpen(context, id)) ? 410 : 404, head: null };
+  if (await wasOpen(context, id)) return { status: 410, head: null };
+  // What is for members answers as what never was: nobody learns of it, and those who may read it
+  // see no error. Every game is open, so one that is not found is not there.
+  return { status: kind !== 'game' && isId(id) ? 200 : 404, head: null };
 }
 
 /** In milliseconds. A link that many people open at once is described once. */

@@ -1,5 +1,4 @@
 import type { Tx } from '#platform/database/db.ts';
-import type { PostPicture } from '#features/media/service.ts';
 import type { GameRow } from './queries.ts';
 
 type NewGame = Pick<
@@ -7,6 +6,7 @@ type NewGame = Pick<
   | 'id'
   | 'name'
   | 'description'
+  | 'mentions'
   | 'genres'
   | 'tags'
   | 'preview'
@@ -19,23 +19,23 @@ type NewGame = Pick<
 const stored = ({
   preview,
   screenshots,
-}: {
-  preview?: PostPicture | null;
-  screenshots?: PostPicture[];
-}) => ({
+  mentions,
+}: Partial<Pick<GameRow, 'preview' | 'screenshots' | 'mentions'>>) => ({
   ...(preview === undefined ? {} : { preview: preview === null ? null : JSON.stringify(preview) }),
   ...(screenshots === undefined ? {} : { screenshots: JSON.stringify(screenshots) }),
+  ...(mentions === undefined ? {} : { mentions: JSON.stringify(mentions) }),
 });
-export const insertGame = (tx: Tx, { preview, screenshots, ...row }: NewGame) =>
+export const insertGame = (tx: Tx, { preview, screenshots, mentions, ...row }: NewGame) =>
   tx
     .insertInto('games')
-    .values({ ...row, preview: null, ...stored({ preview, screenshots }) })
+    .values({ ...row, preview: null, ...stored({ preview, screenshots, mentions }) })
     .execute();
 export type GameChange = Partial<
   Pick<
     GameRow,
     | 'name'
     | 'description'
+    | 'mentions'
     | 'genres'
     | 'tags'
     | 'preview'
@@ -47,7 +47,11 @@ export type GameChange = Partial<
     | 'updated_at'
   >
 >;
-export const updateGame = (tx: Tx, id: string, { preview, screenshots, ...change }: GameChange) =>
+export const updateGame = (
+  tx: Tx,
+  id: string,
+  { preview, screenshots, mentions, ...change }: GameChange,
+) =>
   tx
     .updateTable('games')
     .set({
@@ -55,6 +59,7 @@ export const updateGame = (tx: Tx, id: string, { preview, screenshots, ...change
       ...stored({
         ...(preview === undefined ? {} : { preview }),
         ...(screenshots === undefined ? {} : { screenshots }),
+        ...(mentions === undefined ? {} : { mentions }),
       }),
     })
     .where('id', '=', id)

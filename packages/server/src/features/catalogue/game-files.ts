@@ -28,6 +28,7 @@ export const [PICTURES, DOWNLOADS] = ['gamepreviews', 'gamedownloads'] as const;
 export type GameText = {
   name?: string;
   description?: string;
+  mentions?: string;
   version?: string;
   changes?: string;
   genres?: unknown;

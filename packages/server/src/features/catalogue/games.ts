@@ -43,6 +43,8 @@ export async function getGame(
   const comments = conversation.get(row.id) ?? [];
   return {
     ...presentCard(row, counts.get(row.id)?.comments ?? 0),
+    // A visitor does not learn who is named.
+    ...(reader === null || row.mentions.length === 0 ? {} : { mentions: row.mentions }),
     screenshots: row.screenshots,
     comments: reader === null ? comments.map(presentToVisitor) : comments,
     file: newest[0] === undefined || newest[0].file === null ? null : presentVersion(newest[0]),

@@ -37,9 +37,13 @@ export const presentVersion = (row: VersionRow): Static<typeof GameVersion> => (
   downloads: row.downloads,
   passport: row.passport === null ? null : presentPassport(row.passport),
 });
-/** Presents a comment to a viewer who is not signed in: without the author's page and picture. */
+/**
+ * Presents a comment to a viewer who is not signed in: without the pages of people, and the author's
+ * picture.
+ */
 export const presentToVisitor = ({
   answered,
+  mentions: _mentions,
   ...comment
 }: Static<typeof Comment>): Static<typeof GameComment> => ({
   ...comment,

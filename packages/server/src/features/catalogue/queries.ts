@@ -9,6 +9,7 @@ import {
   type FoundWords,
 } from '#platform/database/word-search.ts';
 import type { PostPicture } from '#features/media/service.ts';
+import type { MentionItem } from '#features/people/service.ts';
 
 export type GameRow = {
   id: string;
@@ -29,6 +30,7 @@ export type GameRow = {
   is_landing: boolean;
   created_at: Date;
   updated_at: Date;
+  mentions: MentionItem[];
 };
 /** A game as a reader sees it: with its file, and the reader's vote and status. */
 export type SeenRow = GameRow & {
@@ -55,6 +57,7 @@ const columns = [
   'is_landing',
   'created_at',
   'updated_at',
+  'mentions',
 ] as const;
 /** Locks a game, so that changes to it are serialised. */
 export const lockGame = (tx: Tx, id: string): Promise<GameRow | undefined> =>

@@ -64,12 +64,10 @@ function mountOpinions(app: App, reactions: Reactions): void {
     listMine(context, viewer, params.status, query.before),
   );
   serve(app, contract.friends, ({ viewer, params }) => listFriends(context, viewer, params.id));
-  serve(app, contract.comment, async ({ viewer, params, body: { comment: text, answerTo } }) => {
+  serve(app, contract.comment, async ({ viewer, params, body }) => {
     const { id } = await getSeen(context, viewer, params.gameId);
-    await comment(context, reactions, viewer, id, {
-      text,
-      ...(answerTo === undefined ? {} : { answerTo }),
-    });
+    const { comment: text, date: _date, ...more } = body;
+    await comment(context, reactions, viewer, id, { text, ...more });
     return {
       comments: (await gatherNewest(context, viewer, [id], () => viewer.isAdmin)).get(id) ?? [],
     };

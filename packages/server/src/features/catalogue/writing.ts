@@ -19,6 +19,7 @@ import {
   useUpload as spend,
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
+import { readDescribed } from '#features/people/service.ts';
 import { deleteObjects, insertObject } from '#features/reactions/service.ts';
 import { readLabels } from './labels.ts';
 import { assertIsAdmin } from './policy.ts';
@@ -84,7 +85,8 @@ async function recount(
 }
 
 /**
- * Adds a game. Throws `forbidden`, `bad_tags`, and the errors of the pictures and the file. Not
+ * Adds a game. Throws `forbidden`, `bad_tags`, `bad_mentions`, and the errors of the pictures and the
+ * file. Not
  * idempotent: two calls add two games. Returns its id.
  */
 export async function createGame(
@@ -94,6 +96,7 @@ export async function createGame(
 ): Promise<string> {
   assertIsAdmin(viewer);
   const { genres = [], tags = [] } = readLabels(input);
+  const mentions = (await readDescribed(context, viewer, input)) ?? [];
   const id = newId();
   return storeFormFiles(context, viewer, input, ({ preview, screenshots, apk, all }) =>
     keepPrepared(context, all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
@@ -106,6 +109,7 @@ export async function createGame(
         id,
         name: input.name,
         description: input.description ?? '',
+        mentions,
         genres,
         tags,
         preview: preview === undefined ? null : pictureOf(preview),
@@ -139,7 +143,7 @@ export type GameEdit = GameText & { keep?: string; removePreview: boolean; files
 /**
  * Changes a game; omitted fields stay. A new file is a new version, and so is a new version name of
  * a game without files; otherwise the newest version is corrected.
- * Throws `forbidden`, `not_found`, `bad_tags`, `too_many_screenshots`, `other_certificate`,
+ * Throws `forbidden`, `not_found`, `bad_tags`, `bad_mentions`, `too_many_screenshots`, `other_certificate`,
  * `other_package`, `older_version`, and the errors of the pictures and the file.
  */
 export async function editGame(
@@ -151,6 +155,7 @@ export async function editGame(
   assertIsAdmin(viewer);
   if (!isId(id) || !(await queries.hasGame(context.db, id))) throw appError('not_found');
   const labels = readLabels(input);
+  const mentions = await readDescribed(context, viewer, input);
   const keep = input.keep === undefined ? undefined : readKeep(input.keep);
   await storeFormFiles(context, viewer, input, ({ preview, screenshots, apk, all }) =>
     keepPrepared(context, all, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
@@ -166,6 +171,7 @@ export async function editGame(
       const change = {
         name: input.name ?? before.name,
         description: input.description ?? before.description,
+        mentions: mentions ?? before.mentions,
         genres: labels.genres ?? before.genres,
         tags: labels.tags ?? before.tags,
         screenshots: [...kept, ...screenshots.map(pictureOf)],

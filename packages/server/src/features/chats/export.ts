@@ -4,6 +4,7 @@ import { everyPage, type ExportRecord } from '#platform/runtime/export-records.t
 import { statement } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { gatherCards, gatherNames } from '#features/people/service.ts';
+import { exportedAlts } from '#features/posts/service.ts';
 import { exportedPoll, gatherPolls } from '#features/polls/service.ts';
 import { gatherStored, type Folder } from '#features/media/service.ts';
 import { filesOf, FOLDERS } from './messages/attachments.ts';
@@ -30,6 +31,7 @@ const extrasOf = (row: MessageRow, userId: string, nameOf: (id: string) => strin
   ...(row.is_silent ? { isSilent: true } : {}),
   ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
   ...(row.formatting.length === 0 ? {} : { formatting: row.formatting }),
+  ...exportedAlts(row.media),
   ...(row.media[0]?.kind === 'sticker' ? { sticker: row.media[0].title } : {}),
   ...(row.reactions.length === 0 ? {} : { reactions: reactionsOf(row, userId) }),
 });

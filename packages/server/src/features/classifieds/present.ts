@@ -35,6 +35,7 @@ export const presentAd = (
   passport: row.passport,
   person,
   warnings: row.warnings,
+  ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
 });
 export const presentSearch = (row: SearchRow): Static<typeof SavedSearch> => ({
   _id: row.id,

@@ -6,6 +6,7 @@ import { CLASSIFIEDS } from '@respa/contract/limits';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
 import { ALL_SUSPENDED, suspendedNow } from '#features/account/service.ts';
 import type { PostPicture } from '#features/media/service.ts';
+import type { MentionItem } from '#features/people/service.ts';
 
 export type StoredPassport = Static<typeof Passport>;
 export type AdRow = {
@@ -19,6 +20,7 @@ export type AdRow = {
   pictures: PostPicture[];
   passport: StoredPassport | null;
   warnings: Suspicion[];
+  mentions: MentionItem[];
   looks: number;
   created_at: Date;
   ends_at: Date | null;
@@ -41,6 +43,7 @@ const columns = [
   'pictures',
   'passport',
   'warnings',
+  'mentions',
   'looks',
   'created_at',
   'ends_at',
@@ -64,16 +67,18 @@ type NewAd = Pick<
   | 'pictures'
   | 'passport'
   | 'warnings'
+  | 'mentions'
   | 'created_at'
   | 'ends_at'
 >;
-export const insertAd = (tx: Tx, { pictures, passport, warnings, ...row }: NewAd) =>
+export const insertAd = (tx: Tx, { pictures, passport, warnings, mentions, ...row }: NewAd) =>
   tx
     .insertInto('classifieds')
     .values({
       ...row,
       pictures: JSON.stringify(pictures),
       warnings: JSON.stringify(warnings),
+      mentions: JSON.stringify(mentions),
       passport: passport === null ? null : JSON.stringify(passport),
     })
     .execute();
@@ -88,6 +93,7 @@ export type AdChange = Partial<
     | 'pictures'
     | 'passport'
     | 'warnings'
+    | 'mentions'
     | 'ends_at'
     | 'closed_at'
   > & { listed: boolean; matched_at: Date | null }
@@ -95,13 +101,14 @@ export type AdChange = Partial<
 export const updateAd = (
   tx: Tx,
   id: string,
-  { pictures, passport, warnings, ...change }: AdChange,
+  { pictures, passport, warnings, mentions, ...change }: AdChange,
 ) =>
   tx
     .updateTable('classifieds')
     .set({
       ...change,
       ...(warnings === undefined ? {} : { warnings: JSON.stringify(warnings) }),
+      ...(mentions === undefined ? {} : { mentions: JSON.stringify(mentions) }),
       ...(pictures === undefined ? {} : { pictures: JSON.stringify(pictures) }),
       ...(passport === undefined
         ? {}
@@ -113,13 +120,14 @@ export const deleteAds = (tx: Tx, ids: readonly string[]) =>
   sql`delete from classifieds where id = any(${[...ids]}::uuid[])`.execute(tx);
 export type LockedRow = Pick<
   AdRow,
-  'id' | 'owner_id' | 'title' | 'description' | 'pictures' | 'ends_at' | 'closed_at'
+  'id' | 'owner_id' | 'title' | 'description' | 'mentions' | 'pictures' | 'ends_at' | 'closed_at'
 > & { matched_at: Date | null };
 const changing = [
   'id',
   'owner_id',
   'title',
   'description',
+  'mentions',
   'pictures',
   'ends_at',
   'closed_at',
@@ -221,7 +229,10 @@ export const findAd = async (
   viewerId: string | null,
 ): Promise<SeenRow | undefined> => (await oneFor(db, id, viewerId))[0];
 /** The columns of a card: the number and the full long text stay in the database. */
-export type CardRow = Omit<SeenRow, 'phone' | 'passport' | 'warnings' | 'is_shut_out'> & {
+export type CardRow = Omit<
+  SeenRow,
+  'phone' | 'passport' | 'warnings' | 'mentions' | 'is_shut_out'
+> & {
   is_account: boolean;
 };
 const someFor = statement<CardRow, [ids: string[], viewerId: string]>(`

@@ -18,8 +18,9 @@ import {
   removeMedia,
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
-import { lockPerson } from '#features/people/service.ts';
-import { assertMay, maySee } from './policy.ts';
+import { lockPerson, readDescribed } from '#features/people/service.ts';
+import { notifyNamedIn } from './named.ts';
+import { assertMay, maySee, stateOf } from './policy.ts';
 import type { ShownAd } from './present.ts';
 import * as queries from './queries.ts';
 import { readLifetime, readPassport, readPhone, readPrice } from './reading.ts';
@@ -30,6 +31,7 @@ import { getAd, getSeen, removeAd } from './service.ts';
 const FOLDER = 'ads';
 type Input = {
   description?: string;
+  mentions?: string;
   game?: string;
   phone?: string;
   passport?: string;
@@ -47,7 +49,7 @@ const textOf = (context: AppContext, words: { title: string; description: string
 
 /**
  * Puts an ad on the board; users with a matching saved search are notified later. Throws
- * `bad_price`, `bad_lifetime`, `bad_phone`, `bad_passport`, `too_many_ads` and the errors of the
+ * `bad_price`, `bad_lifetime`, `bad_phone`, `bad_passport`, `bad_mentions`, `too_many_ads` and the errors of the
  * pictures. Not idempotent: two calls create two ads.
  */
 export async function createAd(
@@ -63,9 +65,10 @@ export async function createAd(
   ];
   if ((await queries.countOwn(context.db, viewer.id)) >= CLASSIFIEDS.each)
     throw appError('too_many_ads');
+  const mentions = (await readDescribed(context, viewer, input)) ?? [];
   const prepared = await preparePictures(context, input.files, FOLDER);
   const id = newId();
-  await keepPrepared(context, prepared, { ownerId: viewer.id, scopeId: id }, async (tx) => {
+  await keepPrepared(context, prepared, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
     if ((await lockPerson(tx, viewer.id)) === undefined) throw appError('not_found');
     if ((await queries.countOwn(tx, viewer.id)) >= CLASSIFIEDS.each) throw appError('too_many_ads');
     const created = now();
@@ -73,6 +76,7 @@ export async function createAd(
       id,
       owner_id: viewer.id,
       ...textOf(context, { title: input.title, description: input.description ?? '' }),
+      mentions,
       price,
       game: input.game ?? '',
       phone,
@@ -82,6 +86,7 @@ export async function createAd(
       ends_at: endAfter(created, days),
     });
     await matchLater(context, tx, id);
+    await notifyNamedIn(context, tx, after, { id, ownerId: viewer.id, mentions });
     return true;
   });
   return getAd(context, viewer, id);
@@ -113,6 +118,7 @@ export async function editAd(
     ...(input.passport === undefined ? {} : { passport: readPassport(input.passport) }),
   };
   const keep = input.keep === undefined ? undefined : readKeep(input.keep);
+  const mentions = await readDescribed(context, viewer, input);
   const prepared = await preparePictures(context, input.files, FOLDER);
   await keepPrepared(context, prepared, { ownerId: viewer.id, scopeId: id }, async (tx, after) => {
     const before = await lock(tx, viewer, id);
@@ -120,6 +126,7 @@ export async function editAd(
     if (kept.length + prepared.length > FILES.postPictures) throw appError('too_many_files');
     await queries.updateAd(tx, id, {
       ...change,
+      ...(mentions && { mentions }),
       ...textOf(context, {
         title: change.title ?? before.title,
         description: change.description ?? before.description,
@@ -127,6 +134,14 @@ export async function editAd(
       pictures: [...kept, ...prepared.map(pictureOf)],
     });
     await removeMedia(context, tx, after, FOLDER, dropped);
+    if (mentions !== null && stateOf(before) === 'active')
+      await notifyNamedIn(
+        context,
+        tx,
+        after,
+        { id, ownerId: before.owner_id, mentions },
+        before.mentions,
+      );
     return true;
   });
   return getAd(context, viewer, id);

@@ -21,7 +21,7 @@ import {
   type HeaderFiles,
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
-import { addToCounter, foldQuery, lockPerson } from '#features/people/service.ts';
+import { addToCounter, foldQuery, lockPerson, readDescribed } from '#features/people/service.ts';
 import { deleteObjects } from '#features/reactions/service.ts';
 import { countWaiting, pickAllOf } from './article-queries.ts';
 import { countUnread } from './notice-queries.ts';
@@ -72,6 +72,7 @@ export async function getCommunity(
   ]);
   return {
     ...presentCommunity(row),
+    ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
     bannerUrl: row.banner_url,
     admin: row.admin_id,
     readers: row.opened_at === null ? 'members' : 'all',
@@ -115,7 +116,12 @@ export async function listCommunities(context: AppContext, viewer: Viewer, input
 export const listOwn = async (context: AppContext, viewer: Viewer): Promise<ShownCard[]> =>
   presentCommunities(context, viewer.id, await queries.pickOwn(context.db, viewer.id));
 
-export type Header = HeaderFiles & { name: string; description?: string; readers?: Readers };
+export type Header = HeaderFiles & {
+  name: string;
+  description?: string;
+  mentions?: string;
+  readers?: Readers;
+};
 /** Returns since when everyone reads a community whose readers are set to `readers`. */
 const openedAt = (readers: Readers, before: Date | null): Date | null =>
   readers === 'all' ? (before ?? now()) : null;
@@ -123,10 +129,11 @@ export async function assertMayLead(tx: Tx, userId: string): Promise<void> {
   if ((await queries.countLed(tx, userId)) >= COMMUNITIES.led) throw appError('too_many_publics');
 }
 /**
- * Creates a community led by the caller, who subscribes to it. Throws `too_many_publics` and the
- * errors of `prepareHeader`. Not idempotent: two calls create two communities.
+ * Creates a community led by the caller, who subscribes to it. Throws `too_many_publics`,
+ * `bad_mentions` and the errors of `prepareHeader`. Not idempotent: two calls create two communities.
  */
 export async function createCommunity(context: AppContext, viewer: Viewer, input: Header) {
+  const mentions = (await readDescribed(context, viewer, input)) ?? [];
   const header = await prepareHeader(context, input, HEADER);
   const id = newId();
   await keepPrepared(context, header.all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
@@ -136,6 +143,7 @@ export async function createCommunity(context: AppContext, viewer: Viewer, input
       id,
       name: input.name,
       description: input.description ?? '',
+      mentions,
       ...headerNames(header),
       admin_id: viewer.id,
       // Without a word of its creator, nothing is shown to the whole internet.
@@ -150,8 +158,8 @@ export async function createCommunity(context: AppContext, viewer: Viewer, input
   return getCommunity(context, viewer, id);
 }
 /**
- * Edits a community; fields that are not given stay. Throws `not_found`, `forbidden` and the errors
- * of `prepareHeader`.
+ * Edits a community; fields that are not given stay. Throws `not_found`, `forbidden`, `bad_mentions`
+ * and the errors of `prepareHeader`.
  */
 export async function editCommunity(
   context: AppContext,
@@ -160,6 +168,7 @@ export async function editCommunity(
   input: Header,
 ) {
   assertMay(viewer, await getMembership(context, viewer, id), 'lead');
+  const mentions = await readDescribed(context, viewer, input);
   await editWithHeader(
     context,
     { folders: HEADER, ownerId: viewer.id, scopeId: id },
@@ -173,6 +182,7 @@ export async function editCommunity(
       queries.updateCommunity(tx, id, {
         name: input.name,
         description: input.description ?? before.description,
+        mentions: mentions ?? before.mentions,
         ...(input.readers === undefined
           ? {}
           : { opened_at: openedAt(input.readers, before.opened_at) }),

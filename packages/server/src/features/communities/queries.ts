@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { containing } from '#platform/database/like-search.ts';
 import { OWN_PLAN, statement, type Db, type Tx } from '#platform/database/db.ts';
+import type { MentionItem } from '#features/people/service.ts';
 import { lockRow } from '#platform/database/row-locks.ts';
 
 export type CardRow = {
@@ -17,6 +18,7 @@ export type CommunityRow = CardRow & {
   created_at: Date;
   /** Since when everyone reads it, also without signing in; null: members only. */
   opened_at: Date | null;
+  mentions: MentionItem[];
 };
 export type MembershipRow = CommunityRow & {
   is_subscriber: boolean;
@@ -31,6 +33,7 @@ const columns = [
   'posts_count',
   'created_at',
   'opened_at',
+  'mentions',
 ] as const;
 
 export const insertCommunity = (
@@ -43,16 +46,25 @@ export const insertCommunity = (
     banner_url: string;
     admin_id: string;
     opened_at: Date | null;
+    mentions: MentionItem[];
   },
-) => tx.insertInto('publics').values(row).execute();
+) =>
+  tx
+    .insertInto('publics')
+    .values({ ...row, mentions: JSON.stringify(row.mentions) })
+    .execute();
 export type CommunityChange = Partial<
   Pick<
     CommunityRow,
-    'name' | 'description' | 'avatar_url' | 'banner_url' | 'admin_id' | 'opened_at'
+    'name' | 'description' | 'mentions' | 'avatar_url' | 'banner_url' | 'admin_id' | 'opened_at'
   >
 >;
-export const updateCommunity = (tx: Tx, id: string, change: CommunityChange) =>
-  tx.updateTable('publics').set(change).where('id', '=', id).execute();
+export const updateCommunity = (tx: Tx, id: string, { mentions, ...change }: CommunityChange) =>
+  tx
+    .updateTable('publics')
+    .set({ ...change, ...(mentions && { mentions: JSON.stringify(mentions) }) })
+    .where('id', '=', id)
+    .execute();
 export const deleteCommunity = (tx: Tx, id: string) =>
   tx.deleteFrom('publics').where('id', '=', id).execute();
 

@@ -72,6 +72,7 @@ export { BLOBS, FOLDERS, type Folder, type StorageFolder } from './serving/folde
 export type { MediaRow } from './queries.ts';
 export { findOrphans, removeOrphans } from './blobs/orphans.ts';
 export {
+  arrangePictures,
   planPictures,
   type PicturePlan,
   type PicturesInput,

@@ -6,7 +6,7 @@ import { maySeeFile } from '#features/cloud/service.ts';
 import { findOpenArticle, findOpenCommunity } from '#features/communities/service.ts';
 import { admitsToWall, findPersonFor } from '#features/people/service.ts';
 import { findOpenChannel, findOpenVideo } from '#features/videohost/service.ts';
-import { countSeen, visibilityOf } from '#features/wall/service.ts';
+import { countSeen, maySeePost, visibilityOf } from '#features/wall/service.ts';
 
 /** Returns the wall owner if everyone reads the wall and it has posts for all; null otherwise. */
 async function findOpenWall(context: AppContext, id: string) {
@@ -23,6 +23,8 @@ const FINDERS = {
   channel: findOpenChannel,
   video: findOpenVideo,
   wall: findOpenWall,
+  post: async (context: AppContext, id: string) =>
+    (await maySeePost(context, null, id)) ? { id } : null,
   game: async (context: AppContext, id: string) => ((await isGame(context, id)) ? { id } : null),
   file: async (context: AppContext, id: string) =>
     (await maySeeFile(context, null, id)) ? { id } : null,

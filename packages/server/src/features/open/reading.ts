@@ -16,7 +16,7 @@ import {
   presentOpenChannel,
   presentOpenVideo,
 } from '#features/videohost/service.ts';
-import { listWall } from '#features/wall/service.ts';
+import { getPost, listWall } from '#features/wall/service.ts';
 import { getOpen } from './policy.ts';
 
 // What everyone may read. Every function asks the policy first and throws `not_found` for the rest.
@@ -43,6 +43,10 @@ export async function readPerson(context: AppContext, id: string) {
 export async function readWall(context: AppContext, id: string) {
   const { owner } = await getOpen(context, 'wall', id);
   return (await listWall(context, null, { userId: owner.id, page: 1, offset: 0 })).posts;
+}
+export async function readPost(context: AppContext, id: string) {
+  await getOpen(context, 'post', id);
+  return getPost(context, null, id);
 }
 export async function readGame(context: AppContext, id: string) {
   await getOpen(context, 'game', id);

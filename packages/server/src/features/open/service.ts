@@ -1,4 +1,3 @@
-export { isSeenByMembers } from './for-members.ts';
 export { wasOpen } from './gone.ts';
 export { findOpen, getOpen, OPEN_KINDS, type OpenKind } from './policy.ts';
 export * as reading from './reading.ts';

@@ -57,6 +57,16 @@ export async function readNamed(
   const nameable = await pickNameable(context.db, viewer.id, ids);
   return mentions.filter(({ user }) => nameable.has(user));
 }
+/**
+ * Returns the mentions of a description as a write stores them; null if the write leaves the
+ * description as it is. Throws `bad_mentions`.
+ */
+export const readDescribed = async (
+  context: AppContext,
+  viewer: Viewer,
+  { description, mentions }: { description?: string; mentions?: string },
+): Promise<MentionItem[] | null> =>
+  description === undefined ? null : readNamed(context, viewer, description, mentions);
 /** Returns the people whom a text names, once each. */
 export const namedIn = (mentions: readonly MentionItem[]): string[] => [
   ...new Set(mentions.map(({ user }) => user)),

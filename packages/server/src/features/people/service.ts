@@ -46,7 +46,7 @@ export {
   type Relation,
 } from './relations.ts';
 export { foldQuery, isShort } from './search.ts';
-export { namedIn, parseMentions, readNamed, type MentionItem } from './mentions.ts';
+export { namedIn, parseMentions, readDescribed, readNamed, type MentionItem } from './mentions.ts';
 export { gatherMutual } from './mutual-queries.ts';
 export { listSuggested, sharedGamesFor } from './suggestions.ts';
 export {

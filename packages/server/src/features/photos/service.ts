@@ -40,7 +40,7 @@ async function present(
     ),
   ]);
   return rows.map((row) => {
-    const count = counts.get(row.id) ?? { likes: 0, comments: 0, liked: false };
+    const count = counts.get(row.id) ?? { likes: 0, comments: 0, liked: false, reactions: [] };
     return {
       _id: row.id,
       user: row.user_id,

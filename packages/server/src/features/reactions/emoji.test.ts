@@ -2,12 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as account from '@respa/contract/account';
 import * as communities from '@respa/contract/communities';
 import * as notifications from '@respa/contract/notifications';
+import * as photos from '@respa/contract/photos';
 import * as emoji from '@respa/contract/post-reactions';
 import * as privacy from '@respa/contract/privacy';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
 import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { assertCounted } from '#tests/support/counters.ts';
+import { makeChannel, publish } from '#tests/support/members/channels.ts';
 import { picture } from '#tests/support/files/pictures.ts';
 
 let app: TestApp;
@@ -16,7 +18,7 @@ let boris: Caller;
 let vera: Caller;
 let id: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ FFMPEG: 'off' });
 });
 beforeEach(async () => {
   [anna, boris, vera] = await Promise.all([
@@ -109,7 +111,7 @@ describe('A reaction', () => {
     });
   });
 
-  test('is refused with another emoji, to what is not seen, and to photos', async () => {
+  test('is refused with another emoji, and to what is not seen', async () => {
     expect(
       await boris.refusal(emoji.react, { params: { id }, body: { emoji: '🍕' as '🔥' } }),
     ).toMatchObject({ status: 400 });
@@ -157,6 +159,36 @@ describe('Those who reacted', () => {
     const below = await anna.call(emoji.reactedBy, { params: { id }, query: { before: last! } });
     expect(below).toMatchObject({ people: [], isLast: true });
   });
+});
+
+test('A photo takes reactions too, and its owner learns of them', async () => {
+  const { photo } = await anna.call(photos.create, { files: { file: [await picture()] } });
+  id = photo._id;
+  expect(photo.reactions).toEqual([]);
+  await like(boris);
+  expect(await put(boris, '😮')).toMatchObject({ liked: false, likes: 0 });
+  const { photo: seen } = await boris.call(photos.one, { params: { id } });
+  expect(seen).toMatchObject({
+    liked: false,
+    likes: 0,
+    reactions: [{ emoji: '😮', count: 1, mine: true }],
+  });
+  expect(await boris.call(reactions.checkLike, { params: { id } })).toEqual({ liked: false });
+  expect(await listFor(vera)).toEqual(['Борис 😮']);
+  expect(await titlesOf(anna)).toEqual([['Реакция 😮 на вашу фотографию', 0]]);
+  await anna.call(photos.remove, { params: { imageUrl: photo.imageUrl } });
+  expect(await boris.refusal(emoji.react, { params: { id }, body: { emoji: '🔥' } })).toMatchObject(
+    { status: 404 },
+  );
+  expect(await titlesOf(anna)).toEqual([]);
+});
+test('A video does not take them', async () => {
+  const owner = await app.join('Глеб');
+  await makeChannel(owner, 'Канал');
+  id = (await publish(owner, 'Видео'))._id;
+  expect(await boris.refusal(emoji.react, { params: { id }, body: { emoji: '🔥' } })).toMatchObject(
+    { status: 404, code: 'not_found' },
+  );
 });
 
 test('An article takes reactions too', async () => {

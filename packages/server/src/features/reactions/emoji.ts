@@ -13,7 +13,7 @@ import { gatherCounts } from './queries.ts';
 import { getOpen, getVisible, type Reactions } from './visibility.ts';
 
 /** What shows the reactions besides the like. */
-const KINDS: readonly objects.ObjectKind[] = ['userpost', 'publicpost'];
+const KINDS: readonly objects.ObjectKind[] = ['userpost', 'publicpost', 'userphoto'];
 
 /**
  * Replaces a member's reaction to an object; null removes it. The caller holds the object's lock.
@@ -46,7 +46,7 @@ export async function replaceReaction(
 }
 
 /**
- * Sets the caller's reaction to a post, in place of the previous one; null removes it. Idempotent.
+ * Sets the caller's reaction to a post or a photo, in place of the previous one; null removes it. Idempotent.
  * Throws `not_found`, also for what has no such reactions, and the errors of `getOpen`.
  */
 export async function react(
@@ -67,7 +67,7 @@ export async function react(
   });
 }
 
-/** Returns a page of those who reacted to a post that the viewer may see. Throws `not_found`. */
+/** Returns a page of those who reacted to what the viewer may see. Throws `not_found`. */
 export async function listReactors(
   context: AppContext,
   reactions: Reactions,

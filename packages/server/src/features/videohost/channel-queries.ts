@@ -3,6 +3,7 @@ import type { Category } from '@respa/contract/videohost';
 import { LAST_ID } from '#platform/database/paging.ts';
 import { containing } from '#platform/database/like-search.ts';
 import { OWN_PLAN, statement, type Db, type Tx } from '#platform/database/db.ts';
+import type { MentionItem } from '#features/people/service.ts';
 import { lockRow } from '#platform/database/row-locks.ts';
 import { findWords, greatestWith } from '#platform/database/word-search.ts';
 
@@ -17,6 +18,7 @@ export type ChannelRow = {
   subscribers_count: number;
   videos_count: number;
   created_at: Date;
+  mentions: MentionItem[];
 };
 export type RelationshipRow = ChannelRow & { is_subscriber: boolean; is_helper: boolean };
 const columns = [
@@ -30,6 +32,7 @@ const columns = [
   'subscribers_count',
   'videos_count',
   'created_at',
+  'mentions',
 ] as const;
 const listed = columns.map((name) => `c.${name}`).join(', ');
 const relationship = `${listed}, exists (select from channel_subscriptions where channel_id = c.id and user_id = $2::uuid) as is_subscriber,
@@ -42,21 +45,32 @@ export const insertChannel = async (
   tx: Tx,
   row: Pick<
     ChannelRow,
-    'id' | 'name' | 'description' | 'category' | 'avatar_url' | 'banner_url' | 'admin_id'
+    | 'id'
+    | 'name'
+    | 'description'
+    | 'mentions'
+    | 'category'
+    | 'avatar_url'
+    | 'banner_url'
+    | 'admin_id'
   >,
 ): Promise<boolean> =>
   (
     await tx
       .insertInto('video_channels')
-      .values(row)
+      .values({ ...row, mentions: JSON.stringify(row.mentions) })
       .onConflict((conflict) => conflict.column('admin_id').doNothing())
       .executeTakeFirst()
   ).numInsertedOrUpdatedRows === 1n;
 export type ChannelChange = Partial<
-  Pick<ChannelRow, 'name' | 'description' | 'category' | 'avatar_url' | 'banner_url'>
+  Pick<ChannelRow, 'name' | 'description' | 'mentions' | 'category' | 'avatar_url' | 'banner_url'>
 >;
-export const updateChannel = (tx: Tx, id: string, change: ChannelChange) =>
-  tx.updateTable('video_channels').set(change).where('id', '=', id).execute();
+export const updateChannel = (tx: Tx, id: string, { mentions, ...change }: ChannelChange) =>
+  tx
+    .updateTable('video_channels')
+    .set({ ...change, ...(mentions && { mentions: JSON.stringify(mentions) }) })
+    .where('id', '=', id)
+    .execute();
 export const deleteChannel = (tx: Tx, id: string) =>
   tx.deleteFrom('video_channels').where('id', '=', id).execute();
 

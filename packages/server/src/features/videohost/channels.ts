@@ -18,7 +18,7 @@ import {
   type HeaderFiles,
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
-import { foldQuery, presentCards } from '#features/people/service.ts';
+import { foldQuery, presentCards, readDescribed } from '#features/people/service.ts';
 import { deleteObjects } from '#features/reactions/service.ts';
 import * as memberships from './membership-queries.ts';
 import * as queries from './channel-queries.ts';
@@ -62,6 +62,7 @@ export async function getChannel(
   );
   return {
     ...presentChannel(row),
+    ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
     videosCount: row.videos_count,
     isOpen: (await pickOpenOfChannel(context.db, id, LAST_ID, 1)).length > 0,
     subscribers: withOwn(newest, viewer.id, row.is_subscriber),
@@ -134,10 +135,16 @@ export async function listChannels(
   };
 }
 
-export type Header = HeaderFiles & { name: string; description?: string; category?: Category };
-/** Creates the caller's only channel. Throws `has_channel` and the errors of `prepareHeader`. */
+export type Header = HeaderFiles & {
+  name: string;
+  description?: string;
+  mentions?: string;
+  category?: Category;
+};
+/** Creates the caller's only channel. Throws `has_channel`, `bad_mentions` and the errors of `prepareHeader`. */
 export async function createChannel(context: AppContext, viewer: Viewer, input: Header) {
   if ((await queries.findOwned(context.db, viewer.id)) !== undefined) throw appError('has_channel');
+  const mentions = (await readDescribed(context, viewer, input)) ?? [];
   const header = await prepareHeader(context, input, HEADER);
   const id = newId();
   await keepPrepared(context, header.all, { ownerId: viewer.id, scopeId: id }, async (tx) => {
@@ -145,6 +152,7 @@ export async function createChannel(context: AppContext, viewer: Viewer, input: 
       id,
       name: input.name,
       description: input.description ?? '',
+      mentions,
       category: input.category ?? CATEGORIES[0],
       ...headerNames(header),
       admin_id: viewer.id,
@@ -155,11 +163,12 @@ export async function createChannel(context: AppContext, viewer: Viewer, input: 
   return getChannel(context, viewer, id);
 }
 /**
- * Edits a channel; fields that are not given stay. Throws `not_found`, `forbidden` and the errors
- * of `prepareHeader`.
+ * Edits a channel; fields that are not given stay. Throws `not_found`, `forbidden`, `bad_mentions`
+ * and the errors of `prepareHeader`.
  */
 export async function editChannel(context: AppContext, viewer: Viewer, id: string, input: Header) {
   assertMay(viewer, await getMembership(context, viewer, id), 'lead');
+  const mentions = await readDescribed(context, viewer, input);
   await editWithHeader(
     context,
     { folders: HEADER, ownerId: viewer.id, scopeId: id },
@@ -173,6 +182,7 @@ export async function editChannel(context: AppContext, viewer: Viewer, id: strin
       queries.updateChannel(tx, id, {
         name: input.name,
         description: input.description ?? before.description,
+        mentions: mentions ?? before.mentions,
         category: input.category ?? before.category,
         ...pictures,
       }),

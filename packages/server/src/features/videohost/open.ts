@@ -26,14 +26,6 @@ export async function findOpenChannel(context: AppContext, id: string): Promise<
   return newest === undefined ? null : row;
 }
 
-/** Returns whether every member who has its link may watch a video. */
-export async function isForMembers(context: AppContext, id: string): Promise<boolean> {
-  const row = await findVideo(context.db, id);
-  return row !== undefined && row.state === 'ready' && row.audience !== 'friends';
-}
-export const isChannel = async (context: AppContext, id: string): Promise<boolean> =>
-  (await findChannel(context.db, id, null)) !== undefined;
-
 /** Presents a channel to everyone: neither its owner nor its subscribers. */
 export const presentOpenChannel = (row: ChannelRow): Static<typeof OpenChannel> => ({
   _id: row.id,

@@ -78,4 +78,5 @@ export const presentVideo = (
   isSubscriber: channel.is_subscriber,
   subscribersCount: channel.subscribers_count,
   role,
+  ...(row.mentions.length === 0 ? {} : { mentions: row.mentions }),
 });

@@ -23,6 +23,7 @@ import {
   type CheckUpload,
   type Prepared,
 } from '#features/media/service.ts';
+import { readDescribed } from '#features/people/service.ts';
 import { insertObject } from '#features/reactions/service.ts';
 import { findOwned, pickHelped } from './channel-queries.ts';
 import { getMembership, lockMembership } from './channels.ts';
@@ -64,6 +65,7 @@ export function admitVideos(context: AppContext): void {
 export type Sent = {
   title: string;
   description?: string;
+  mentions?: string;
   category?: Category;
   audience?: VideoAudience;
   preview: StagedFile[];
@@ -74,7 +76,7 @@ export type Sent = {
 };
 /**
  * Publishes a video in a channel. An MP4 that browsers play can be watched at once; other formats,
- * and the other qualities, wait for the encoder. Throws `no_channel`, `not_found`, `forbidden`,
+ * and the other qualities, wait for the encoder. Throws `no_channel`, `not_found`, `forbidden`, `bad_mentions`,
  * `bad_type`, `needs_encoder`, `too_large`, `storage_full`, `no_space`, `upload_lost`,
  * `upload_unfinished`.
  */
@@ -87,6 +89,7 @@ export async function publishVideo(
   if (channelId === undefined) throw appError('no_channel');
   const channel = await getMembership(context, viewer, channelId);
   assertMay(viewer, channel, 'upload');
+  const mentions = (await readDescribed(context, viewer, input)) ?? [];
   const hasEncoder = await context.jobs.isDone(context.db, 'videos.process');
   const staged =
     typeof input.video === 'string'
@@ -112,6 +115,7 @@ export async function publishVideo(
       await insertVideo(tx, {
         ...describe(input, now, preview),
         ...shapeOf(video),
+        mentions,
         id,
         channel_id: channelId,
         owner_id: now.admin_id,

@@ -7,8 +7,6 @@ export { countNewOfSubscriptions } from './list-queries.ts';
 export {
   findOpenChannel,
   findOpenVideo,
-  isChannel,
-  isForMembers,
   listOpenVideos,
   pickOpenChannels,
   pickOpenVideos,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Category, LadderState, VideoAudience, VideoState } from '@respa/contract/videohost';
 import { statement, type Db, type Tx } from '#platform/database/db.ts';
+import type { MentionItem } from '#features/people/service.ts';
 
 export type Poster = { name: string; width: number; height: number; thumbhash: string };
 export type SpriteRow = { name: string; columns: number; rows: number; every: number };
@@ -32,6 +33,7 @@ export type VideoRow = {
   is_told: boolean;
   created_at: Date;
   listed: boolean;
+  mentions: MentionItem[];
 };
 /** A video with its channel's name and avatar. */
 export type ShownRow = VideoRow & { channel_name: string; channel_avatar: string };
@@ -61,6 +63,7 @@ const columns = [
   'is_told',
   'created_at',
   'listed',
+  'mentions',
 ] as const;
 const shown = `${columns.map((name) => `v.${name}`).join(', ')}, c.name as channel_name, c.avatar_url as channel_avatar`;
 
@@ -68,16 +71,21 @@ export type NewVideo = Omit<
   VideoRow,
   'views' | 'created_at' | 'listed' | 'sprite' | 'stream' | 'is_told'
 >;
-export const insertVideo = async (tx: Tx, { preview, ...row }: NewVideo): Promise<void> =>
+export const insertVideo = async (tx: Tx, { preview, mentions, ...row }: NewVideo): Promise<void> =>
   void (await tx
     .insertInto('videos')
-    .values({ ...row, preview: preview === null ? null : JSON.stringify(preview) })
+    .values({
+      ...row,
+      preview: preview === null ? null : JSON.stringify(preview),
+      mentions: JSON.stringify(mentions),
+    })
     .execute());
 export type VideoChange = Partial<
   Pick<
     VideoRow,
     | 'title'
     | 'description'
+    | 'mentions'
     | 'category'
     | 'preview'
     | 'is_preview_chosen'
@@ -95,11 +103,12 @@ export type VideoChange = Partial<
 export async function updateVideo(
   tx: Tx,
   id: string,
-  { preview, sprite, ...change }: VideoChange,
+  { preview, sprite, mentions, ...change }: VideoChange,
 ): Promise<void> {
   const json = {
     ...(preview === undefined ? {} : { preview: JSON.stringify(preview) }),
     ...(sprite === undefined ? {} : { sprite: JSON.stringify(sprite) }),
+    ...(mentions === undefined ? {} : { mentions: JSON.stringify(mentions) }),
   };
   const all = { ...change, ...json };
   if (Object.keys(all).length > 0)

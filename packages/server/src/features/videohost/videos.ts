@@ -14,7 +14,7 @@ import {
   removeMediaOf,
 } from '#features/media/service.ts';
 import { withdraw } from '#features/notifications/service.ts';
-import { findBlockers, findRelation } from '#features/people/service.ts';
+import { findBlockers, findRelation, readDescribed } from '#features/people/service.ts';
 import { deleteObjects, gatherCounts } from '#features/reactions/service.ts';
 import { addToCounter, findChannel, type RelationshipRow } from './channel-queries.ts';
 import { lockMembership } from './channels.ts';
@@ -118,13 +118,14 @@ export async function lockBoth(
 export type Change = {
   title: string;
   description?: string;
+  mentions?: string;
   category?: Category;
   audience?: VideoAudience;
   preview: StagedFile[];
 };
 /**
- * Edits a video; fields that are not given stay. Throws `not_found`, `forbidden` and the errors of
- * `preparePictures`.
+ * Edits a video; fields that are not given stay. Throws `not_found`, `forbidden`, `bad_mentions` and
+ * the errors of `preparePictures`.
  */
 export async function editVideo(
   context: AppContext,
@@ -134,6 +135,7 @@ export async function editVideo(
 ): Promise<ShownVideo> {
   const seen = await getSeen(context, viewer, id);
   assertMay(viewer, seen.channel, 'upload');
+  const mentions = await readDescribed(context, viewer, input);
   const [preview] = await preparePictures(context, input.preview, PREVIEWS);
   await keepPrepared(
     context,
@@ -145,6 +147,7 @@ export async function editVideo(
       await queries.updateVideo(tx, id, {
         title: input.title,
         description: input.description ?? before.description,
+        mentions: mentions ?? before.mentions,
         category: input.category ?? before.category,
         ...(input.audience === undefined ? {} : audienceOf(input.audience, before.opened_at)),
         ...(preview === undefined ? {} : { preview: pictureOf(preview), is_preview_chosen: true }),

@@ -67,7 +67,8 @@ test('a wall for members gives a visitor nothing: no post, count, picture, photo
       'private, no-store',
     ]);
   }
-  for (const call of [wall.one, wall.postHead, reactions.comments, photos.one, reactions.checkLike])
+  expect(await statusOf(app.nobody, wall.one, open._id)).toBe(404);
+  for (const call of [wall.postHead, reactions.comments, photos.one, reactions.checkLike])
     expect([call.path, await statusOf(app.nobody, call, open._id)]).toEqual([call.path, 401]);
 
   // What is posted later is closed from the start; opening the wall again opens it all.

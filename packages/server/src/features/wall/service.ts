@@ -122,10 +122,15 @@ async function findSeen(
  * Returns a post that the viewer may see; a draft, to its author. Throws `not_found` to everyone
  * else.
  */
-export async function getPost(context: AppContext, viewer: Viewer, id: string): Promise<Shown> {
-  const post = await findSeen(context, viewer.id, id);
+export async function getPost(
+  context: AppContext,
+  viewer: Viewer | null,
+  id: string,
+): Promise<Shown> {
+  const viewerId = viewer?.id ?? null;
+  const post = await findSeen(context, viewerId, id);
   if (post === null) throw appError('not_found');
-  return (await showPosts(context, viewer.id, [post]))[0]!;
+  return (await showPosts(context, viewerId, [post]))[0]!;
 }
 /**
  * Returns an own post or draft. Throws `forbidden` for a visible post of another user, `not_found`

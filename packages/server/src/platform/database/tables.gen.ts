@@ -151,6 +151,7 @@ export type Classifieds = {
   has_pictures: ColumnType<boolean, never, never>;
   game_key: ColumnType<string, never, never>;
   search: ColumnType<string, never, never>;
+  mentions: Generated<unknown>;
 };
 export type CloudGrants = {
   node_id: string;
@@ -313,6 +314,7 @@ export type Games = {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   search: ColumnType<string, never, never>;
+  mentions: Generated<unknown>;
 };
 export type GonePages = {
   id: string;
@@ -651,6 +653,7 @@ export type Publics = {
   created_at: Generated<Date>;
   search: ColumnType<string, never, never>;
   opened_at: Date | null;
+  mentions: Generated<unknown>;
 };
 export type PushDevices = {
   id: string;
@@ -898,6 +901,7 @@ export type VideoChannels = {
   videos_count: Generated<number>;
   created_at: Generated<Date>;
   search: ColumnType<string, never, never>;
+  mentions: Generated<unknown>;
 };
 export type VideoDays = {
   video_id: string;
@@ -967,6 +971,7 @@ export type Videos = {
   listed: ColumnType<boolean, never, never>;
   search: ColumnType<string, never, never>;
   opened_at: Date | null;
+  mentions: Generated<unknown>;
 };
 export type VisitNotices = {
   from_id: string;

@@ -3,6 +3,7 @@ import {
   OpenArticlePage,
   OpenChannelPage,
   OpenCommunityPage,
+  OpenPostPage,
   OpenVideoPage,
   OpenWallPage,
 } from '#features/open/parts.ts';
@@ -12,6 +13,7 @@ const PAGES: Record<string, typeof OpenWallPage> = {
   public: OpenCommunityPage,
   publicpost: OpenArticlePage,
   user: OpenWallPage,
+  userpost: OpenPostPage,
   video: OpenVideoPage,
   'videohost/video': OpenVideoPage,
   'videohost/channel': OpenChannelPage,

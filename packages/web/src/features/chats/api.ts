@@ -69,6 +69,8 @@ type Change = {
   signal: AbortSignal;
   /** Names of the attachments to keep; if omitted, all are kept. */
   keep?: string[];
+  /** JSON: the order and the descriptions of the pictures. */
+  pictures?: string;
   onProgress?: ((part: number) => void) | undefined;
 };
 /**
@@ -78,13 +80,12 @@ type Change = {
 export const useEditMessage = (kind: ConversationKind) =>
   useMutation({
     mutationFn: async (prepare: () => Promise<Change>) => {
-      const { id, text, mentions, formatting, keep, files, signal, onProgress } = await prepare();
+      const { id, text, keep, files, signal, onProgress, ...body } = await prepare();
       return call(kind.calls.edit, {
         params: { id },
         body: {
           message: text,
-          mentions,
-          formatting,
+          ...body,
           ...(keep === undefined ? {} : { keep: JSON.stringify(keep) }),
         },
         files,

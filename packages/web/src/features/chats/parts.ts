@@ -8,7 +8,7 @@ export { onSent, workAll } from './composer/outbox.ts';
 export { RoomNote } from './rooms/room-note.ts';
 export { RoomPane } from './rooms/room.tsx';
 export { RoomsList } from './rooms/rooms-list.tsx';
-export { RoomPicker } from './sharing/room-picker.tsx';
+export { RoomPicker } from './forwarding/room-picker.tsx';
 export { startSound } from './rooms/sound.ts';
 export { WriteButton, WriteIcon } from './rooms/write-button.tsx';
 export { GROUP, PRIVATE } from './rooms/conversation-kind.ts';

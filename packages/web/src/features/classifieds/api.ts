@@ -121,6 +121,7 @@ function useChanged() {
 type Written = {
   title: string;
   description: string;
+  mentions?: string;
   price: string;
   game: string;
   phone: string;

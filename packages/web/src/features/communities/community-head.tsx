@@ -21,6 +21,7 @@ export function CommunityHead({ community }: { community: CommunityDetails }) {
       cover={mediaUrl('publicbanners', community.bannerUrl)}
       name={community.name}
       about={community.description}
+      mentions={community.mentions}
       noAbout="Описания пока нет."
       short={SHORT}
       face={

@@ -1,5 +1,6 @@
 import { displayName, isolate } from '@respa/contract/characters';
 import {
+  AD_MENTION_TITLE,
   ANSWER_TITLE,
   COMMENT_MENTION_TITLE,
   POST_MENTION_TITLE,
@@ -56,12 +57,12 @@ const SHARED: Record<string, string> = {
   app: 'вашей игрой',
 };
 
-const placeOf = (notice: Notice): string =>
-  notice.title === POST_MENTION_TITLE
-    ? 'посте'
-    : notice.title === COMMENT_MENTION_TITLE
-      ? 'комментарии'
-      : `беседе${nameOf(notice)}`;
+const NAMED_IN: Record<string, string> = {
+  [POST_MENTION_TITLE]: 'посте',
+  [COMMENT_MENTION_TITLE]: 'комментарии',
+  [AD_MENTION_TITLE]: 'объявлении',
+};
+const placeOf = (notice: Notice): string => NAMED_IN[notice.title] ?? `беседе${nameOf(notice)}`;
 
 /** 'Соня Гай и ещё двое оценили ваш пост'. */
 const act = ({ person, others }: Notice, kind: keyof typeof ACTS, rest: string): Sentence => {
@@ -75,7 +76,11 @@ function liked(notice: Notice): Sentence {
   const emoji = /^Реакция (\S+) /.exec(notice.title)?.[1];
   return emoji === undefined || notice.others > 0
     ? act(notice, 'like', objectOf(notice))
-    : act(notice, 'react', `${emoji} вашему посту`);
+    : act(
+        notice,
+        'react',
+        `${emoji} ${notice.postType === 'userphoto' ? 'вашей фотографии' : 'вашему посту'}`,
+      );
 }
 
 function nowFriends({ person }: Notice): Sentence {

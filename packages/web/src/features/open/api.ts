@@ -10,6 +10,7 @@ export type Article = Static<typeof open.OpenArticle>;
 export type Channel = Static<typeof open.OpenChannel>;
 export type Video = Static<typeof open.OpenVideo>;
 export type VideoCard = Static<typeof open.OpenVideoCard>;
+export type Post = Static<typeof wall.Post>;
 export type Person = Static<typeof open.OpenPerson>;
 export type Comment = Static<typeof open.OpenComment>;
 
@@ -62,6 +63,11 @@ export const useOpenWall = (userId: string) =>
       call(wall.list, { params: { userId, page: 1, offset: 0 }, query: below(pageParam) }),
     initialPageParam: '',
     getNextPageParam: (page) => (page.isLast ? undefined : page.posts.at(-1)?._id),
+  });
+export const useOpenPost = (id: string) =>
+  useQuery({
+    queryKey: key('post', id),
+    queryFn: async () => (await call(wall.one, { params: { id } })).post,
   });
 /** Returns the comments of an article or a video that visitors may read, the newest page first. */
 export const useOpenComments = (kind: 'article' | 'video', id: string) =>

@@ -1,15 +1,13 @@
 import { displayName } from '@respa/contract/characters';
-import { RepostSlot } from '#features/sharing/parts.ts';
-import { mediaUrl, pictureSource } from '#lib/media.ts';
+import { mediaUrl } from '#lib/media.ts';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
-import { PostBody, PostFrame } from '#ui/layout/post-frame.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { useOpenPerson, useOpenWall, type Person } from './api.ts';
 import { FoundPage } from './found-page.tsx';
 import { JoinLink } from './join-bar.tsx';
-import { Likes } from './open-article.tsx';
+import { OpenPost } from './open-post.tsx';
 import styles from './open.module.css';
 
 /** A wall that its owner shows to everyone, as visitors read it. */
@@ -52,33 +50,9 @@ function Posts({ id }: { id: string }) {
   if (posts === undefined) return <PostsSkeleton posts={2} />;
   return (
     <div className={styles.list}>
-      {posts.map((post) => {
-        const name = displayName(post.head);
-        return (
-          <PostFrame
-            key={post._id}
-            id={post._id}
-            label={`Пост, ${name}`}
-            pinned={post.pinned}
-            head={{
-              id: post.user,
-              name,
-              to: `/user/${post.user}`,
-              src: mediaUrl('useravatars', post.head.avatarUrl, 160),
-            }}
-            date={{ value: post.date }}
-            foot={<Likes likes={post.likes} />}
-          >
-            <PostBody
-              text={post.title}
-              pictures={post.pictures.map((picture, at) =>
-                pictureSource('userposts', picture, `Картинка ${at + 1} из поста, ${name}`),
-              )}
-            />
-            {post.repost ? <RepostSlot repost={post.repost} /> : null}
-          </PostFrame>
-        );
-      })}
+      {posts.map((post) => (
+        <OpenPost key={post._id} post={post} />
+      ))}
       <MorePages list={found} skeleton={<PostsSkeleton posts={1} />} />
     </div>
   );

@@ -59,7 +59,7 @@ export function useRemovePhoto() {
   });
 }
 /** Changes a photo wherever it is shown. */
-function useChangePhoto() {
+export function useChangePhoto() {
   const queries = useQueryClient();
   return (id: string, change: (photo: Photo) => Photo) =>
     queries.setQueriesData<InfiniteData<Page> | { photo: Photo }>(

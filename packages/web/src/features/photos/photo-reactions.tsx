@@ -1,11 +1,12 @@
-import { Comments } from '#features/reactions/parts.ts';
+import { Comments, EmojiSlot } from '#features/reactions/parts.ts';
 import { LikeButton } from '#ui/display/like-button.tsx';
-import { useCountPhotoComments, useLikePhoto, type Photo } from './api.ts';
+import { useChangePhoto, useCountPhotoComments, useLikePhoto, type Photo } from './api.ts';
 import styles from './photo-card.module.css';
 
-/** The likes and the comments of a photo. */
+/** The likes, the other reactions and the comments of a photo. */
 export function PhotoReactions({ photo }: { photo: Photo }) {
   const like = useLikePhoto();
+  const change = useChangePhoto();
   const count = useCountPhotoComments();
   return (
     <>
@@ -16,6 +17,7 @@ export function PhotoReactions({ photo }: { photo: Photo }) {
           onToggle={() => like.mutate(photo)}
           label="Нравится фотография"
         />
+        <EmojiSlot post={photo} change={change} />
       </footer>
       <div className={styles.conversation}>
         <Comments id={photo._id} onCount={(by) => count(photo._id, by)} />

@@ -1,11 +1,4 @@
-import { displayName } from '@respa/contract/characters';
-import { mediaUrl } from '#lib/media.ts';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ListState } from '#ui/feedback/list-state.tsx';
-import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { ListRow } from '#ui/layout/list-row.tsx';
-import listStyles from '#ui/layout/list-row.module.css';
-import { MorePages } from '#ui/layout/more-pages.tsx';
+import { PeopleList } from '#ui/layout/people-list.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { useVoters } from './api.ts';
 
@@ -23,28 +16,7 @@ export function VotersDialog({
   const people = list.data?.pages.flatMap(({ voters }) => voters) ?? [];
   return (
     <Modal open onClose={onClose} title={option.text} size="small">
-      <ListState
-        list={list}
-        isEmpty={people.length === 0}
-        skeleton={<PeopleSkeleton rows={3} />}
-        empty={<EmptyState art="people" text="Этот вариант никто не выбрал" />}
-        small
-      />
-      <ul className={listStyles.rows}>
-        {people.map(({ _id, person }) => (
-          <ListRow
-            key={_id}
-            to={`/user/${person._id}`}
-            picture={{
-              id: person._id,
-              src: mediaUrl('useravatars', person.avatarUrl, 160),
-              online: person.isOnline,
-            }}
-            title={displayName(person)}
-          />
-        ))}
-      </ul>
-      <MorePages list={list} skeleton={<PeopleSkeleton rows={2} />} />
+      <PeopleList list={list} people={people} empty="Этот вариант никто не выбрал" />
     </Modal>
   );
 }

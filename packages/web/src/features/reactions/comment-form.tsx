@@ -55,7 +55,7 @@ export function CommentForm({
     setEmpty(false);
     onBegun?.(!isBlank(value) && value !== start, forget);
   };
-  const naming = useNaming(text, change, named);
+  const naming = useNaming(place, text, change, { text: start, mentions: named });
   const isSending = useRef(false);
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();

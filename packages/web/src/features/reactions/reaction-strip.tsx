@@ -11,7 +11,7 @@ type ReactionStripProps = {
   /** Shows who reacted; undefined while nobody has. */
   onPeople: (() => void) | undefined;
 };
-/** The reactions to choose from, in a row above the footer of a post. */
+/** The reactions to choose from, in a row above the footer of a post or a photo. */
 export function ReactionStrip({
   mine,
   takesFocus,
@@ -35,7 +35,10 @@ export function ReactionStrip({
       if (event.target instanceof Node && !foot?.contains(event.target)) close.current();
     };
     const escape = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape') close.current();
+      if (event.key !== 'Escape') return;
+      // The photo below the strip stays open.
+      event.preventDefault();
+      close.current();
     };
     const ending = new AbortController();
     for (const type of ['pointerdown', 'focusin'] as const)

@@ -1,19 +1,12 @@
 import { useState } from 'react';
-import { displayName } from '@respa/contract/characters';
 import { LIKE } from '@respa/contract/post-reactions';
 import { count as formatCount } from '#lib/format.ts';
-import { mediaUrl } from '#lib/media.ts';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ListState } from '#ui/feedback/list-state.tsx';
-import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
-import { ListRow } from '#ui/layout/list-row.tsx';
-import listStyles from '#ui/layout/list-row.module.css';
-import { MorePages } from '#ui/layout/more-pages.tsx';
+import { PeopleList } from '#ui/layout/people-list.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { NAMES, useReactors, type Choice, type Reactable } from './emoji-api.ts';
 
-/** Who reacted to a post: all, or those with one emoji. */
+/** Who reacted to a post or a photo: all, or those with one emoji. */
 export function ReactorsDialog({ post, onClose }: { post: Reactable; onClose: () => void }) {
   const [tab, setTab] = useState<Choice | 'all'>('all');
   const list = useReactors(post._id, tab === 'all' ? null : tab);
@@ -29,33 +22,18 @@ export function ReactorsDialog({ post, onClose }: { post: Reactable; onClose: ()
   return (
     <Modal open onClose={onClose} title="Кто отреагировал" size="small">
       <Tabs label="Реакции" tabs={tabs} value={tab} onChange={setTab}>
-        <ListState
+        <PeopleList
           list={list}
-          isEmpty={people.length === 0}
-          skeleton={<PeopleSkeleton rows={3} />}
-          empty={<EmptyState art="people" text="Здесь пока никого" />}
-          small
-        />
-        <ul className={listStyles.rows}>
-          {people.map(({ person, emoji }) => (
-            <ListRow
-              key={person._id}
-              to={`/user/${person._id}`}
-              picture={{
-                id: person._id,
-                src: mediaUrl('useravatars', person.avatarUrl, 160),
-                online: person.isOnline,
-              }}
-              title={displayName(person)}
-              isLine
-            >
+          people={people.map(({ person, emoji }) => ({
+            person,
+            end: (
               <span role="img" aria-label={NAMES[emoji as Choice]}>
                 {emoji}
               </span>
-            </ListRow>
-          ))}
-        </ul>
-        <MorePages list={list} skeleton={<PeopleSkeleton rows={2} />} />
+            ),
+          }))}
+          empty="Здесь пока никого"
+        />
       </Tabs>
     </Modal>
   );

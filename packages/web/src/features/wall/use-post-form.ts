@@ -66,7 +66,7 @@ export function usePostForm(place: string, start: Start = EMPTY) {
   };
   const write = (value: string) => put({ text: value });
   const mayDelay = start.publishAt !== undefined;
-  const naming = useNaming(text, write, start.mentions);
+  const naming = useNaming(place, text, write, start);
 
   /** Submits the post. Returns whether it succeeded. */
   const send = async (save: (written: Written) => Promise<unknown>): Promise<boolean> => {

@@ -2,7 +2,8 @@ import { lazy, Suspense, useRef, useState, type KeyboardEvent, type PointerEvent
 import { classNames } from '#lib/class-names.ts';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import { IconChevronLeft, IconChevronRight, IconX } from '#ui/icons.ts';
-import type { ArrangedPicture } from './use-arranged-pictures.ts';
+import type { ArrangedPicture } from './arrangement.ts';
+import shared from './file-tray.module.css';
 import styles from './picture-tray.module.css';
 
 const AltDialog = lazy(async () => ({ default: (await import('./alt-dialog.tsx')).AltDialog }));
@@ -14,17 +15,19 @@ type PictureTrayProps = {
   /** Returns the address of a stored picture. */
   srcOf: (name: string) => string;
   disabled: boolean;
+  /** Smaller, and in one row, which scrolls. */
+  isRow?: boolean;
   onMove: (key: string, to: number) => void;
   onDescribe: (key: string, alt: string) => void;
   /** Removes a picture, or stops the sending. */
   onRemove: (picture: ArrangedPicture) => void;
 };
 /**
- * The pictures of a post that is being written, in their order. They are moved by dragging, by
+ * The pictures of a text that is being written, in their order. They are moved by dragging, by
  * buttons and by the arrow keys, and each takes a description.
  */
 export function PictureTray(props: PictureTrayProps) {
-  const { items, srcOf, disabled, onMove, onDescribe, onRemove } = props;
+  const { items, srcOf, disabled, isRow = false, onMove, onDescribe, onRemove } = props;
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [described, setDescribed] = useState<string | null>(null);
@@ -52,7 +55,11 @@ export function PictureTray(props: PictureTrayProps) {
   const at = items.findIndex(({ key }) => key === described);
   return (
     <>
-      <ul ref={list} className={styles.tray} aria-label="Выбранные файлы">
+      <ul
+        ref={list}
+        className={classNames(shared.tray, isRow && styles.row)}
+        aria-label="Выбранные файлы"
+      >
         {items.map((item, index) => {
           const { key, name, picked, alt } = item;
           const label = `картинка ${index + 1} из ${items.length}`;
@@ -67,7 +74,7 @@ export function PictureTray(props: PictureTrayProps) {
             <li
               key={key}
               data-picture={key}
-              className={classNames(styles.item, dragged === key && styles.dragged)}
+              className={classNames(shared.item, styles.item, dragged === key && styles.dragged)}
             >
               <img
                 className={styles.picture}
@@ -80,13 +87,13 @@ export function PictureTray(props: PictureTrayProps) {
                 onPointerCancel={drop}
               />
               {picked?.progress === undefined ? null : (
-                <span className={styles.veil}>
+                <span className={shared.veil}>
                   <ProgressRing value={picked.progress} label={`Отправляем ${picked.file.name}`} />
                 </span>
               )}
               <button
                 type="button"
-                className={styles.cross}
+                className={shared.cross}
                 aria-label={
                   name !== null
                     ? `Убрать: картинка ${index + 1}`

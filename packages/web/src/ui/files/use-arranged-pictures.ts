@@ -1,18 +1,9 @@
 import { useKeptState } from '#lib/kept-state.ts';
+import { arrangementOf, NOTHING, type ArrangedPicture, type Arrangement } from './arrangement.ts';
 import type { PickedFile } from './picked-files.ts';
 import { usePictures } from './use-pictures.ts';
 
 type Stored = { name: string; alt?: string };
-/** A picture of a form: a stored one has a name, a new one is a file. */
-export type ArrangedPicture = {
-  key: string;
-  alt: string;
-  name: string | null;
-  picked: PickedFile | null;
-};
-type Arrangement = { order: readonly string[]; alts: Readonly<Record<string, string>> };
-const NOTHING: Arrangement = { order: [], alts: {} };
-
 /** Returns keys of files that are the same after a reload. */
 function keysOf(files: readonly PickedFile[]): string[] {
   const counts = new Map<string, number>();
@@ -34,55 +25,31 @@ export function useArrangedPictures(
   onRefuse: (text: string) => void,
 ) {
   const pictures = usePictures(place, stored, onRefuse);
-  const [{ order, alts }, arrange, forget] = useKeptState<Arrangement>(
-    `${place}.arrangement`,
-    NOTHING,
-  );
+  const [arrangement, arrange, forget] = useKeptState<Arrangement>(`${place}.arrangement`, NOTHING);
   const { kept, picked } = pictures;
   const keys = keysOf(picked.files);
   const unsorted: ArrangedPicture[] = [
     ...kept.map(({ name, alt = '' }) => ({
       key: name,
-      alt: alts[name] ?? alt,
+      alt,
       name,
       picked: null,
     })),
     ...picked.files.map((one, at) => ({
       key: keys[at]!,
-      alt: alts[keys[at]!] ?? '',
+      alt: '',
       name: null,
       picked: one,
     })),
   ];
-  const placeOf = ({ key }: ArrangedPicture) =>
-    order.includes(key) ? order.indexOf(key) : order.length;
-  const items = [...unsorted].sort((a, b) => placeOf(a) - placeOf(b));
-  /** Moves a picture to another place. */
-  const move = (key: string, to: number) => {
-    const rest = items.flatMap((one) => (one.key === key ? [] : one.key));
-    if (rest.length === items.length || to < 0 || to > rest.length) return;
-    arrange((before) => ({ ...before, order: [...rest.slice(0, to), key, ...rest.slice(to)] }));
-  };
-  const isArranged =
-    items.some(({ key }, at) => key !== unsorted[at]!.key) ||
-    kept.some(({ name, alt = '' }) => (alts[name] ?? alt) !== alt);
+  const { isArranged, ...arranged } = arrangementOf(unsorted, arrangement, arrange);
   return {
     ...pictures,
     isChanged: pictures.isChanged || isArranged,
-    items,
-    move,
-    describe: (key: string, alt: string) =>
-      arrange((before) => ({ ...before, alts: { ...before.alts, [key]: alt } })),
+    ...arranged,
     /** Removes a picture that is not being sent. */
     remove: ({ name, picked: one }: ArrangedPicture) =>
       name === null ? picked.remove(one!.key) : pictures.drop(name),
-    /** Returns the pictures as the server takes them. */
-    toSend: () =>
-      JSON.stringify(
-        items.map(({ name, picked: one, alt }) =>
-          name === null ? { file: picked.files.indexOf(one!), alt } : { name, alt },
-        ),
-      ),
     forget: () => {
       pictures.forget();
       forget();

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import { HeadPictures } from '#ui/media/head-pictures.tsx';
 import { TextArea } from './text-area.tsx';
@@ -12,6 +12,9 @@ type HeadFieldsProps = Omit<ComponentProps<typeof HeadPictures>, 'choice' | 'onC
   nameError: string | undefined;
   /** The placeholder of the description. */
   placeholder: string;
+  /** The field of the description, and what is shown below it. */
+  area: RefObject<HTMLTextAreaElement | null>;
+  below: ReactNode;
   /** Between the name and the description. */
   children?: ReactNode;
 };
@@ -22,6 +25,8 @@ export function HeadFields({
   isNameWrong = false,
   nameError,
   placeholder,
+  area,
+  below,
   children,
   ...pictures
 }: HeadFieldsProps) {
@@ -38,15 +43,19 @@ export function HeadFields({
         onChange={head.typeName}
       />
       {children}
-      <TextArea
-        label="Описание"
-        placeholder={placeholder}
-        minRows={3}
-        maxRows={12}
-        limit={LENGTHS.description}
-        value={head.description}
-        onChange={head.setDescription}
-      />
+      <div>
+        <TextArea
+          label="Описание"
+          placeholder={placeholder}
+          minRows={3}
+          maxRows={12}
+          limit={LENGTHS.description}
+          area={area}
+          value={head.description}
+          onChange={head.setDescription}
+        />
+        {below}
+      </div>
     </>
   );
 }

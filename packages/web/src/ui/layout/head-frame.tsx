@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { isLonger } from '@respa/contract/characters';
+import type { Mention } from '@respa/contract/rich-text';
 import { RichText } from '#ui/display/rich-text.tsx';
 import { Card } from './card.tsx';
 import styles from './head-frame.module.css';
@@ -16,6 +17,8 @@ type HeadFrameProps = {
   facts: ReactNode;
   /** The description. A press expands a long one. */
   about: string;
+  /** The people whom the description names. */
+  mentions?: readonly Mention[] | undefined;
   noAbout: string;
   /** How many characters are shown at first. */
   short: number;
@@ -35,6 +38,7 @@ export function HeadFrame({
   name,
   facts,
   about,
+  mentions,
   noAbout,
   short,
   counts,
@@ -61,7 +65,7 @@ export function HeadFrame({
             {about === '' ? (
               <span className={styles.dim}>{noAbout}</span>
             ) : (
-              <RichText text={about} short={isWhole ? undefined : short} />
+              <RichText text={about} mentions={mentions} short={isWhole ? undefined : short} />
             )}
             {isLong ? ' ' : null}
             {isLong ? (

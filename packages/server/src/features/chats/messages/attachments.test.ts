@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
+import * as extras from '@respa/contract/chat-extras';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { assertCounted } from '#tests/support/counters.ts';
 import { video, voice } from '#tests/support/files/videos.ts';
@@ -313,4 +315,85 @@ test('refuses files of a non-member and stores none of them', async () => {
     }),
   ).toMatchObject({ status: 404 });
   expect(await mediaNames()).toEqual(before);
+});
+
+test('pictures take an order and descriptions, which edits change and forwarding keeps', async () => {
+  const wide = await picture();
+  const small = blobOf(
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: '#30b070' } })
+      .png()
+      .toBuffer(),
+  );
+  const sizesOf = (pictures: { width: number; alt?: string }[]) =>
+    pictures.map(({ width, alt }) => [width, alt]);
+  const { message } = await anna.call(chats.send, {
+    params: { roomId },
+    body: {
+      message: 'Смотри',
+      pictures: JSON.stringify([{ file: 1, alt: ' Карта\nбосса ' }, { file: 0 }]),
+    },
+    files: { image: [wide, small] },
+  });
+  expect(sizesOf(message.pictures)).toEqual([
+    [40, 'Карта босса'],
+    [320, undefined],
+  ]);
+  const edit = async (pictures: object[], body: object = {}, image: Blob[] = []) =>
+    (
+      await anna.call(chats.edit, {
+        params: { id: message._id },
+        body: { pictures: JSON.stringify(pictures), ...body },
+        files: { image },
+      })
+    ).message.pictures;
+  const [first, second] = message.images;
+  expect(
+    sizesOf(
+      await edit(
+        [{ name: second, alt: 'Вход' }, { file: 0, alt: 'Новая' }, { name: first }],
+        { keep: JSON.stringify([first, second]) },
+        [small],
+      ),
+    ),
+  ).toEqual([
+    [320, 'Вход'],
+    [40, 'Новая'],
+    [40, 'Карта босса'],
+  ]);
+  // An old client, which knows of no descriptions, leaves them; '' removes one.
+  await anna.call(chats.edit, { params: { id: message._id }, body: { message: 'Смотри сюда' } });
+  const found = (await readRoom(boris, roomId)).find(({ _id }) => _id === message._id)!;
+  expect(found.pictures.map(({ alt }) => alt)).toEqual(['Вход', 'Новая', 'Карта босса']);
+  await boris.call(extras.forward, {
+    body: { messages: [message._id], rooms: [roomId], clientId: 'с описаниями' },
+  });
+  const forwarded = (await readRoom(anna, roomId)).find(({ forwarded: from }) => from !== null)!;
+  expect(forwarded.images[0]).not.toBe(found.images[0]);
+  expect(forwarded.pictures.map(({ alt }) => alt)).toEqual(['Вход', 'Новая', 'Карта босса']);
+  const names = found.images.map((name) => ({ name, alt: '' }));
+  expect(sizesOf(await edit(names))).toEqual([
+    [320, undefined],
+    [40, undefined],
+    [40, undefined],
+  ]);
+
+  const stored = await mediaNames();
+  for (const [pictures, image] of [
+    [[{ file: 0, alt: 'я'.repeat(201) }], [small]],
+    [[{ file: 1 }], [small]],
+    [[], [small]],
+    [[{ name: first }, { file: 0 }], [small]],
+    [
+      [{ file: 0 }, { file: 0 }],
+      [small, wide],
+    ],
+  ] as const)
+    expect(
+      await anna.refusal(chats.send, {
+        params: { roomId },
+        body: { message: 'Нет', pictures: JSON.stringify(pictures) },
+        files: { image: [...image] },
+      }),
+    ).toMatchObject({ status: 400, code: 'bad_input' });
+  expect(await mediaNames()).toEqual(stored);
 });

@@ -5,6 +5,7 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { StagedFile } from '#platform/storage/staging.ts';
 import type { After } from '#platform/database/transaction.ts';
 import {
+  arrangePictures,
   discardPrepared,
   keepPrepared,
   preparePicture,
@@ -123,6 +124,28 @@ export function joinMedia(
   if (count('video') > FILES.chatVideos) throw appError('too_many_videos');
   if (added.length > 0 && totalOf(media) > FILES.chatTotal) throw appError('chat_files_too_large');
   return { media, dropped: current.filter((item) => !media.includes(item)) };
+}
+/**
+ * Returns media with the pictures in the order, and with the descriptions, of a form; `pictures` is
+ * its field, and `added` are those of the media that are new. Throws `bad_input`.
+ */
+export function arrangeMedia(
+  media: readonly MediaItem[],
+  added: readonly PreparedMedia[],
+  pictures: string | undefined,
+): MediaItem[] {
+  if (pictures === undefined) return [...media];
+  const [shown, others] = [
+    media.filter(({ kind }) => kind === 'image'),
+    media.filter(({ kind }) => kind !== 'image'),
+  ];
+  const isNew = (one: MediaItem) => added.some(({ item }) => item === one);
+  const arranged = arrangePictures(
+    shown.filter((one) => !isNew(one)),
+    shown.filter(isNew),
+    pictures,
+  );
+  return [...arranged, ...others];
 }
 /** `too_many_files`, for the files of any type in one message. */
 export const tooManyFiles = (): AppError =>

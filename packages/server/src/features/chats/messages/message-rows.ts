@@ -12,6 +12,8 @@ export type MediaItem = {
   thumbhash: string;
   duration: number;
   bytes?: number;
+  /** The description of a picture by its author. */
+  alt?: string;
   /** An animated picture. */
   moving?: true;
   /** A sticker's id, and the pack that it was sent from. */

@@ -11,6 +11,7 @@ import { forgetUses, noteUses } from '#features/stickers/service.ts';
 import { attachLink, planLink, reattachLink, type PlannedLink } from '#features/links/service.ts';
 import { addPoll, readPoll, type PollInput } from '#features/polls/service.ts';
 import {
+  arrangeMedia,
   discardMedia,
   joinMedia,
   keepAll,
@@ -50,6 +51,7 @@ export type Draft = {
   formatting?: string;
   peaks?: string;
   keep?: string;
+  pictures?: string;
   uploads?: string;
   cloudFiles?: string;
   silent?: 'true';
@@ -62,7 +64,8 @@ export type Draft = {
 /**
  * Sends a message. The same clientId twice is one message, and both callers get it. Throws
  * `not_found` to a non-member, `messages_closed` if the other person does not accept messages,
- * `message_deleted`, `empty_message`, and the errors of `readPoll` and `prepareMedia`. A poll is a
+ * `message_deleted`, `empty_message`, and the errors of `readPoll`, `prepareMedia` and `arrangeMedia`.
+ * A poll is a
  * message of its own, whose text is the question. The room receives it after the commit.
  */
 export async function sendMessage(
@@ -150,6 +153,7 @@ export async function sendMessage(
           uploads: attached.uploads,
           poll,
           link,
+          pictures: draft.pictures,
         });
   if (written === undefined) {
     if ((await findMayWrite(context.db, roomId, viewer.id, kind.isGroup)) === undefined)
@@ -182,6 +186,8 @@ type Attached = {
   uploads: string[];
   poll: PollInput | null;
   link: PlannedLink | null;
+  /** The order and the descriptions of the pictures. */
+  pictures: string | undefined;
 };
 /** Prepares the files of a form and finished uploads, all of them or none. */
 async function prepareAll(
@@ -204,14 +210,15 @@ async function writeWhole(
   context: AppContext,
   viewer: Viewer,
   input: queries.NewMessage,
-  { prepared, copies, uploads, poll, link }: Attached,
+  { prepared, copies, uploads, poll, link, pictures }: Attached,
 ): Promise<Written | undefined> {
   const belonging = { ownerId: viewer.id, scopeId: input.roomId };
   const sent = await keepAll(
     context,
     prepared,
     async (tx, after) => {
-      const row = await queries.insertMessage(tx, input);
+      const media = arrangeMedia(input.media, prepared, pictures);
+      const row = await queries.insertMessage(tx, { ...input, media });
       if (row === undefined) return undefined;
       for (const id of uploads) await useUpload(context, tx, id);
       await makeCopies(context, tx, copies, belonging);
@@ -239,7 +246,8 @@ const linkedTo = ({ id, room_id: roomId, user_id: authorId }: MessageRow) => ({
 /**
  * Edits an own message. New media of a kind replace that kind, unless `keep` names what stays.
  * Throws `not_found`, `not_own_words` for a forwarded message, `poll_fixed`, `bad_input` for a sticker,
- * `messages_closed`, `empty_message`, `pack_not_added` and the errors of `prepareMedia`.
+ * `messages_closed`, `empty_message`, `pack_not_added` and the errors of `prepareMedia` and
+ * `arrangeMedia`.
  */
 export async function editMessage(
   context: AppContext,
@@ -281,7 +289,8 @@ export async function editMessage(
     await lockRoom(tx, own.room_id);
     const current = await queries.findOwnMessage(tx, id, viewer.id, kind.isGroup);
     if (current === undefined) return undefined;
-    const { media, dropped } = joinMedia(current.media, prepared, draft.keep);
+    const { media: joined, dropped } = joinMedia(current.media, prepared, draft.keep);
+    const media = arrangeMedia(joined, prepared, draft.pictures);
     const text = draft.message ?? current.text;
     if (text === '' && media.length === 0) throw appError('empty_message');
     if (text !== current.text) await insertVersion(tx, current);

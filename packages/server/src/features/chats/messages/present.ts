@@ -92,11 +92,12 @@ export function presentMessage(
     images: images.map((item) => item.name),
     videos: videos.filter((item) => stateOf(item) === 'ready').map((item) => item.name),
     audio: voice?.name ?? null,
-    pictures: images.map(({ name, width, height, thumbhash, moving }) => ({
+    pictures: images.map(({ name, width, height, thumbhash, alt, moving }) => ({
       name,
       width,
       height,
       thumbhash,
+      ...(alt === undefined ? {} : { alt }),
       isMoving: moving === true,
     })),
     clips: videos.map((item) => ({

@@ -30,8 +30,10 @@ function readArranged(json: string): Arranged[] {
     };
   });
 }
-const withAlt = ({ alt: _, ...picture }: PostPicture, alt: string | undefined): PostPicture =>
-  alt === undefined || alt === '' ? picture : { ...picture, alt };
+function withAlt<Picture extends { alt?: string }>(picture: Picture, alt = ''): Picture {
+  const { alt: _, ...bare } = picture;
+  return (alt === '' ? bare : { ...bare, alt }) as Picture;
+}
 
 /** What the form of a post says about its pictures. */
 export type PicturesInput = {
@@ -78,6 +80,22 @@ export function planPictures(
       }),
   };
 }
+/**
+ * Returns the pictures of a message in the order, and with the descriptions, of a form: `current` are
+ * those that stay, `added` the new ones. `pictures` is as in `PicturesInput`. Throws `bad_input`.
+ */
+export function arrangePictures<Picture extends { name: string; alt?: string }>(
+  current: readonly Picture[],
+  added: readonly Picture[],
+  pictures: string,
+): Picture[] {
+  const arranged = arrange(current, readArranged(pictures), added.length);
+  if (arranged.length < current.length + added.length) throw refuse(UNREADABLE);
+  return arranged.map(({ name, file, alt }) => {
+    const stored = current.find((picture) => picture.name === name);
+    return stored === undefined ? withAlt(added[file!]!, alt) : withAlt(stored, alt ?? stored.alt);
+  });
+}
 const arrangeKept = (
   current: readonly PostPicture[],
   keep: string | undefined,
@@ -86,13 +104,17 @@ const arrangeKept = (
   ...choosePictures(current, keep === undefined ? undefined : readKeep(keep)).kept,
   ...Array.from({ length: added }, (_, file) => ({ file })),
 ];
-function arrange(current: readonly PostPicture[], arranged: Arranged[], added: number): Arranged[] {
+function arrange(
+  current: readonly { name: string }[],
+  arranged: Arranged[],
+  added: number,
+): Arranged[] {
   const [names, files] = [
     arranged.flatMap(({ name }) => name ?? []),
     arranged.flatMap(({ file }) => file ?? []),
   ];
   if (names.some((name) => !current.some((picture) => picture.name === name)))
-    throw refuse('В посте нет такой картинки. Обновите страницу.');
+    throw refuse('Такой картинки здесь нет. Обновите страницу.');
   if (
     new Set(names).size < names.length ||
     files.length !== added ||

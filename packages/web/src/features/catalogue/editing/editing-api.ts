@@ -12,6 +12,7 @@ import { gamesKey, oneKey, type Game } from '../api.ts';
 export type Input = {
   name: string;
   description: string;
+  mentions?: string;
   version: string;
   changes: string;
   genres: readonly string[];
@@ -22,9 +23,13 @@ export type Input = {
   keep: string[];
   apk: File | undefined;
 };
-const bodyOf = ({ name, description, version, changes, genres, tags }: Input, upload: string) => ({
+const bodyOf = (
+  { name, description, mentions, version, changes, genres, tags }: Input,
+  upload: string,
+) => ({
   name,
   description,
+  ...(mentions === undefined ? {} : { mentions }),
   version,
   changes,
   genres: genres.join(),

@@ -27,7 +27,7 @@ export function GameForm({
   onDone: (game: Game) => void;
 }) {
   const form = useGameForm(game, onDone);
-  const { text, put, wrong } = form;
+  const { text, put, naming, wrong } = form;
   return (
     <Card>
       <Form className={styles.form} restored={form.restored} onSubmit={form.submit}>
@@ -39,15 +39,19 @@ export function GameForm({
           error={wrong.name}
           onChange={put('name')}
         />
-        <TextArea
-          label="Описание"
-          placeholder="О чём игра и кому она понравится"
-          minRows={4}
-          maxRows={16}
-          limit={LENGTHS.description}
-          value={text.description}
-          onChange={put('description')}
-        />
+        <div>
+          <TextArea
+            label="Описание"
+            placeholder="О чём игра и кому она понравится"
+            minRows={4}
+            maxRows={16}
+            limit={LENGTHS.description}
+            area={naming.area}
+            value={text.description}
+            onChange={put('description')}
+          />
+          {naming.slot}
+        </div>
         <GenreChoice value={form.genres} onChange={form.setGenres} />
         <TextField
           label="Метки"

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { FILES, LENGTHS } from '@respa/contract/limits';
 import { isBlank, isLonger } from '@respa/contract/characters';
+import { useNaming } from '#features/people/parts.ts';
 import { useKeptState } from '#lib/kept-state.ts';
 import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';
 import { ApiError } from '#lib/network/call.ts';
@@ -48,6 +49,12 @@ export function useGameForm(game: Game | undefined, onDone: (game: Game) => void
     genres: (game?.genres ?? []) as string[],
   });
   const [{ genres, ...text }, setText, forgetText, isRestored] = useKeptState(place, start);
+  const put = (field: keyof typeof text) => (value: string) =>
+    setText((before) => ({ ...before, [field]: value }));
+  const naming = useNaming(place, text.description, put('description'), {
+    text: start.description,
+    mentions: game?.mentions,
+  });
   const [apk, setApk] = useState<File>();
   const [wrong, setWrong] = useState<Wrong>({});
   const { send, progress, cancel } = useSendGame(game?._id ?? null);
@@ -72,6 +79,7 @@ export function useGameForm(game: Game | undefined, onDone: (game: Game) => void
     send.mutate(
       {
         ...text,
+        ...naming.mentions(),
         genres,
         apk,
         ...pictures.toSend,
@@ -87,8 +95,8 @@ export function useGameForm(game: Game | undefined, onDone: (game: Game) => void
   };
   return {
     text,
-    put: (field: keyof typeof text) => (value: string) =>
-      setText((before) => ({ ...before, [field]: value })),
+    put,
+    naming,
     genres,
     setGenres: (chosen: readonly string[]) =>
       setText((before) => ({ ...before, genres: [...chosen] })),

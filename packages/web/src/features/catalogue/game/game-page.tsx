@@ -22,7 +22,7 @@ export function GamePage({ game, who, base }: { game: Game; who: Who; base: stri
             <Card>
               <CardHead title="Об игре" />
               <p className={styles.about}>
-                <RichText text={game.description} />
+                <RichText text={game.description} mentions={game.mentions} />
               </p>
             </Card>
           )}

@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react';
+import { mediaUrl } from '#lib/media.ts';
+import type { ArrangedPicture } from '#ui/files/arrangement.ts';
 import { FileTray } from '#ui/files/file-tray.tsx';
 import { AttachedLinkBar, type AttachedLink } from '../messages/link-card.tsx';
 import { AnswerBar } from '../messages/quote.tsx';
 import { EditingBar } from './editing-bar.tsx';
 import type { useComposerFiles } from './use-composer-files.ts';
+import { LatePictureTray } from './late-picture-tray.tsx';
+import type { useMessagePictures } from './use-message-pictures.ts';
 import type { Message } from '../rooms/room-state.ts';
 
-type ComposerBarsProps = Pick<ReturnType<typeof useComposerFiles>, 'edit' | 'picked' | 'cloud'> & {
+type ComposerBarsProps = Pick<
+  ReturnType<typeof useComposerFiles>,
+  'edit' | 'picked' | 'arranged' | 'cloud'
+> & {
   editing: Message | null;
   link: AttachedLink;
   mentionList: ReactNode;
@@ -21,6 +28,7 @@ export function ComposerBars({
   mentionList,
   edit,
   picked,
+  arranged,
   cloud,
   onEditEnd,
 }: ComposerBarsProps) {
@@ -34,21 +42,50 @@ export function ComposerBars({
       )}
       {mentionList}
       {editing ? <EditingBar message={editing} onEnd={onEditEnd} /> : null}
+      <Pictures
+        arranged={editing ? edit.arranged : arranged}
+        isSaving={editing !== null && edit.isSaving}
+        onRemove={({ key, name }) => {
+          if (name !== null) edit.drop(name);
+          else if (editing) edit.remove(key);
+          else picked.remove(key);
+        }}
+      />
       {editing ? (
         <FileTray
-          files={edit.files.files}
+          files={edit.files.others}
           stored={edit.stored}
           onRemove={edit.remove}
           onRemoveStored={edit.drop}
         />
       ) : (
         <FileTray
-          files={picked.files}
+          files={picked.others}
           stored={cloud.files.map(({ id, title }) => ({ key: id, src: null, label: title }))}
           onRemove={picked.remove}
           onRemoveStored={cloud.remove}
         />
       )}
     </>
+  );
+}
+
+type PicturesProps = {
+  arranged: ReturnType<typeof useMessagePictures>;
+  isSaving: boolean;
+  onRemove: (picture: ArrangedPicture) => void;
+};
+function Pictures({ arranged: { items, move, describe }, isSaving, onRemove }: PicturesProps) {
+  if (items.length === 0) return null;
+  return (
+    <LatePictureTray
+      isRow
+      items={items}
+      srcOf={(name) => mediaUrl('message-images', name, 160)!}
+      disabled={isSaving}
+      onMove={move}
+      onDescribe={describe}
+      onRemove={onRemove}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { mediaUrl } from '#lib/media.ts';
 import { useEditMessage } from '../api.ts';
 import { useMessageFiles } from './composer-files.ts';
+import { useMessagePictures } from './use-message-pictures.ts';
 import type { Message } from '../rooms/room-state.ts';
 import { withPosters } from './video-poster.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
@@ -15,17 +16,8 @@ type Saving = {
   onFail: (error: unknown) => void;
 };
 
-/** Returns the kept attachments as the file tray shows them. */
-const storedOf = (
-  pictures: Message['pictures'],
-  clips: Message['clips'],
-  files: Message['files'],
-) => [
-  ...pictures.map(({ name }, at) => ({
-    key: name,
-    src: mediaUrl('message-images', name, 160),
-    label: `Картинка ${at + 1}`,
-  })),
+/** Returns the kept attachments besides pictures as the file tray shows them. */
+const storedOf = (clips: Message['clips'], files: Message['files']) => [
   ...clips.map(({ name, poster }, at) => ({
     key: name,
     src: poster === null ? null : mediaUrl('message-images', poster, 160),
@@ -62,21 +54,27 @@ export function useEdit(editing: Message | null, kind: ConversationKind, rules: 
     ...rules,
     taken: { image: pictures.length, video: clips.length },
   });
+  const arranged = useMessagePictures(pictures, files.shown);
   const edit = useEditMessage(kind);
   const stop = useRef<AbortController>(undefined);
-  const clear = useRef(files.clear);
+  const clearAll = () => {
+    files.clear();
+    arranged.clear();
+  };
+  const clear = useRef(clearAll);
   useEffect(() => {
-    clear.current = files.clear;
+    clear.current = clearAll;
   });
   // However the edit ends, its chosen files must not go into the next message.
   useEffect(() => () => clear.current(), [editing?._id]);
-  const stored = storedOf(pictures, clips, documents);
-  const hasNewMedia = names.length > 0 || files.files.length > 0;
+  const stored = storedOf(clips, documents);
+  const hasNewMedia = names.length > 0 || files.files.length > 0 || arranged.isArranged;
   return {
     files,
     stored,
+    arranged,
     isSaving: edit.isPending,
-    isEmpty: stored.length === 0 && files.files.length === 0 && editing?.audio === null,
+    isEmpty: pictures.length + stored.length + files.files.length === 0 && editing?.audio === null,
     hasNewMedia,
     drop: remove,
     /** Removes a new file, or aborts the upload of all of them. */
@@ -87,13 +85,13 @@ export function useEdit(editing: Message | null, kind: ConversationKind, rules: 
     forget() {
       stop.current?.abort();
       restore();
-      files.clear();
+      clearAll();
     },
     save(message: Message, { text, mentions, formatting, onDone, onFail }: Saving) {
       const abort = new AbortController();
       stop.current = abort;
       const kept = [
-        ...stored.map(({ key }) => key),
+        ...[...pictures, ...clips, ...documents].map(({ name }) => name),
         ...(message.audio === null ? [] : [message.audio]),
       ];
       const send = async () => {
@@ -104,6 +102,7 @@ export function useEdit(editing: Message | null, kind: ConversationKind, rules: 
           mentions,
           formatting,
           ...(hasNewMedia ? { keep: kept } : {}),
+          ...arranged.field(),
           files: { image: files.pictures, video: videos, poster: posters },
           signal: abort.signal,
           onProgress: files.files.length > 0 ? files.showProgress : undefined,

@@ -52,6 +52,9 @@ export function useMessageFiles({
   const all = [pictures, videos, documents];
   return {
     files,
+    shown: pictures.files,
+    /** What is no picture. */
+    others: [...videos.files, ...documents.files],
     pictures: filesOf(pictures.files),
     videos: filesOf(videos.files),
     documents: filesOf(documents.files),

@@ -22,7 +22,7 @@ export function Composer({ bg, ...input }: ComposerProps) {
   const { roomId, kind, editing } = input;
   const composer = useComposer(input);
   const { error, writing, mentions, formatting, link, recording } = composer;
-  const { picked, cloud, room, edit, files, tooLarge, setTooLarge } = composer.attached;
+  const { picked, arranged, cloud, room, edit, files, tooLarge, setTooLarge } = composer.attached;
   if (composer.isChoosing) return <ChoiceBar />;
   return (
     <div ref={composer.layer} className={classNames(bg !== '' && styles.onPicture)}>
@@ -33,6 +33,7 @@ export function Composer({ bg, ...input }: ComposerProps) {
           mentionList={mentions.list}
           edit={edit}
           picked={picked}
+          arranged={arranged}
           cloud={cloud}
           onEditEnd={composer.endEdit}
         />

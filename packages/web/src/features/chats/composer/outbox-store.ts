@@ -22,7 +22,8 @@ export type Unsent = {
   progress: number;
   error: string;
   /**
-   * The replied message, the mentions, the formatting and the poll, in the call's format. The text
+   * The replied message, the mentions, the formatting, what is said of the
+   * pictures and the poll, in the call's format. The text
    * of a message with a poll is only shown while it is not sent.
    */
   more?: More;
@@ -36,6 +37,7 @@ export type More = {
   replyTo?: string;
   mentions?: string;
   formatting?: string;
+  pictures?: string;
   silent?: 'true';
   poll?: string;
   sticker?: string;

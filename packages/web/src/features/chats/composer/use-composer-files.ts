@@ -3,6 +3,7 @@ import { MESSAGE_FILES } from '@respa/contract/limits';
 import type { CloudFile } from '#ui/files/cloud-choice.ts';
 import { REFUSALS, useMessageFiles } from './composer-files.ts';
 import { useEdit } from './composer-edit.ts';
+import { useMessagePictures } from './use-message-pictures.ts';
 import type { Message } from '../rooms/room-state.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 
@@ -21,6 +22,7 @@ export function useComposerFiles(
     onTooLarge: setTooLarge,
   };
   const picked = useMessageFiles({ ...rules, takesAll: true });
+  const arranged = useMessagePictures([], picked.shown);
   const edit = useEdit(editing, kind, rules);
   const [fromCloud, setFromCloud] = useState<readonly CloudFile[]>([]);
   const cloud = {
@@ -36,5 +38,5 @@ export function useComposerFiles(
   /** How many more files of any type the message may have. */
   const room = MESSAGE_FILES - picked.documents.length - fromCloud.length;
   const files = editing === null ? picked : edit.files;
-  return { cloud, room, picked, edit, files, tooLarge, setTooLarge };
+  return { cloud, room, picked, arranged, edit, files, tooLarge, setTooLarge };
 }

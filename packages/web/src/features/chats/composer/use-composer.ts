@@ -40,7 +40,7 @@ export function useComposer(input: ComposerInput) {
   const link = useAttachedLink();
   const recording = useRecording();
   const attached = useComposerFiles(editing, kind, setError);
-  const { picked, cloud, files } = attached;
+  const { picked, arranged, cloud, files } = attached;
   const layer = useRef<HTMLDivElement>(null);
   const isOver = useFileInput(layer, files.add, recording.isRecording);
   useHanded(roomId, text, writing.type, files.add);
@@ -68,6 +68,7 @@ export function useComposer(input: ComposerInput) {
     mentions,
     link,
     picked,
+    arranged,
     cloud,
     setError,
   });

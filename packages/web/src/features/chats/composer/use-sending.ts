@@ -23,6 +23,7 @@ type Sending = {
   mentions: Pick<Mentions, 'sent' | 'clear'>;
   link: AttachedLink;
   picked: ReturnType<typeof useComposerFiles>['picked'];
+  arranged: ReturnType<typeof useComposerFiles>['arranged'];
   cloud: ReturnType<typeof useComposerFiles>['cloud'];
   setError: (sentence: string) => void;
 };
@@ -36,6 +37,7 @@ export function useSending({
   mentions,
   link: attached,
   picked,
+  arranged,
   cloud,
   setError,
 }: Sending) {
@@ -69,6 +71,7 @@ export function useSending({
         ...answering,
         ...mentions.sent(trimmed),
         ...(formatting.length === 0 ? {} : { formatting: JSON.stringify(formatting) }),
+        ...arranged.field(),
         ...how,
       },
       cloud.files,
@@ -78,6 +81,7 @@ export function useSending({
     mentions.clear();
     clear();
     picked.clear();
+    arranged.clear();
     cloud.clear();
     area.current?.focus();
   };

@@ -6,21 +6,28 @@ import { SuspicionCard } from '../suspicion-card.tsx';
 import type { OfferForm } from './use-offer-form.ts';
 
 /** The text of an offer, and what may put buyers off in it. */
-export function DescriptionField({ form: { input, put, wrong, isSending } }: { form: OfferForm }) {
+export function DescriptionField({ form }: { form: OfferForm }) {
+  const { input, put, naming, wrong, isSending } = form;
   const { title, description } = input;
   const read = useDeferredValue(`${title}\n${description}`);
   return (
     <>
-      <TextArea
-        label="Описание"
-        minRows={5}
-        maxRows={20}
-        value={description}
-        disabled={isSending}
-        onChange={put('description')}
-        error={wrong['description']}
-        {...(description.length > LENGTHS.description - 500 ? { limit: LENGTHS.description } : {})}
-      />
+      <div>
+        <TextArea
+          label="Описание"
+          minRows={5}
+          maxRows={20}
+          area={naming.area}
+          value={description}
+          disabled={isSending}
+          onChange={put('description')}
+          error={wrong['description']}
+          {...(description.length > LENGTHS.description - 500
+            ? { limit: LENGTHS.description }
+            : {})}
+        />
+        {naming.slot}
+      </div>
       <SuspicionCard found={findSuspicions(read, [location.host])} to="author" />
     </>
   );

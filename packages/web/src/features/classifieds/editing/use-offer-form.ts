@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { parseLifetime, parsePrice } from '@respa/contract/classified-rules';
 import { LENGTHS } from '@respa/contract/limits';
 import { isBlank, isLonger } from '@respa/contract/characters';
+import { useNaming } from '#features/people/parts.ts';
 import { useKeptState } from '#lib/kept-state.ts';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
 import { useFormTexts } from '#ui/forms/use-form-texts.ts';
@@ -18,6 +19,7 @@ const WRONG = {
 export type OfferInput = {
   title: string;
   description: string;
+  mentions?: string;
   price: string;
   game: string;
   phone: string;
@@ -44,6 +46,10 @@ export function useOfferForm(
     dieDate: '0',
   });
   const { input, wrong, setWrong, put } = texts;
+  const naming = useNaming(place, input.description, put('description'), {
+    text: offer?.description ?? '',
+    mentions: offer?.mentions,
+  });
   const [passport, setPassport, forgetPassport] = useKeptState(
     `${place}.passport`,
     offer?.passport ?? null,
@@ -79,6 +85,7 @@ export function useOfferForm(
       async (sending) => {
         await onSend({
           ...input,
+          ...naming.mentions(),
           passport: passport === null ? '' : JSON.stringify(passport),
           files: picked.files.map(({ file }) => file),
           keep: kept.map(({ name }) => name),
@@ -92,6 +99,7 @@ export function useOfferForm(
   return {
     input,
     put,
+    naming,
     wrong,
     passport,
     setPassport,

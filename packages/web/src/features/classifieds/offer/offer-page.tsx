@@ -26,7 +26,7 @@ export function OfferPage({ offer, write }: { offer: Offer; write: ReactNode }) 
           <Card>
             <CardHead title="Описание" />
             <p className={styles.text}>
-              <RichText text={offer.description} />
+              <RichText text={offer.description} mentions={offer.mentions} />
             </p>
           </Card>
         )}

@@ -54,7 +54,10 @@ export function useArticleForm(
   const pictures = useArrangedPictures(place, article?.pictures ?? [], (refusal) =>
     setWrong({ pictures: refusal }),
   );
-  const naming = useNaming(text, put('text'), article?.mentions);
+  const naming = useNaming(place, text, put('text'), {
+    text: start.text,
+    mentions: article?.mentions,
+  });
   const { picked } = pictures;
   const { isSending, send, stop } = useSending(picked);
   const forget = () => {

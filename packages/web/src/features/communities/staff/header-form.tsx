@@ -1,4 +1,5 @@
 import type { Readers } from '@respa/contract/open';
+import { useNaming } from '#features/people/parts.ts';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { useKeptState } from '#lib/kept-state.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -12,7 +13,12 @@ import type { HeadChoice } from '#ui/media/head-form.ts';
 import type { CommunityDetails } from '../api.ts';
 import styles from './header-form.module.css';
 
-export type HeaderInput = HeadChoice & { name: string; description: string; readers: Readers };
+export type HeaderInput = HeadChoice & {
+  name: string;
+  description: string;
+  mentions?: string;
+  readers: Readers;
+};
 const READERS_OPTIONS: { value: Readers; label: string }[] = [
   { value: 'all', label: 'Все, и без входа' },
   { value: 'members', label: 'Участники Респы' },
@@ -47,9 +53,13 @@ export function HeaderForm({ community, isBusy, error, action, back, onSend }: H
     noName: 'Не введено имя',
     isBusy,
     onSend: async (fields) => {
-      await onSend({ ...fields, readers });
+      await onSend({ ...fields, ...naming.mentions(), readers });
       forgetReaders();
     },
+  });
+  const naming = useNaming(place, head.description, head.setDescription, {
+    text: community?.description ?? '',
+    mentions: community?.mentions,
   });
   const refusal =
     error instanceof ApiError && error.fields['name'] === undefined ? sentenceOf(error) : undefined;
@@ -65,6 +75,8 @@ export function HeaderForm({ community, isBusy, error, action, back, onSend }: H
           avatarName="Фотография группы"
           coverName="Обложка группы"
           nameError={head.wrong || (error instanceof ApiError ? error.fields['name'] : undefined)}
+          area={naming.area}
+          below={naming.slot}
           placeholder="О чём ваша группа"
         >
           <Select

@@ -23,10 +23,15 @@ import {
   type Article,
 } from '../api.ts';
 
-type Header = HeadChoice & { name: string; description: string; readers: Readers };
-const headerOf = ({ name, description, readers, ...pictures }: Header) => {
+type Header = HeadChoice & {
+  name: string;
+  description: string;
+  mentions?: string;
+  readers: Readers;
+};
+const headerOf = ({ name, description, mentions, readers, ...pictures }: Header) => {
   const { body, files } = formOfHead(pictures);
-  return { body: { name, description, readers, ...body }, files };
+  return { body: { name, description, ...namedIn(mentions), readers, ...body }, files };
 };
 function useChanged() {
   const queries = useQueryClient();

@@ -1,31 +1,23 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { NAMED_PEOPLE } from '@respa/contract/limits';
-import type { Mention } from '@respa/contract/rich-text';
-import { findMarks, readNaming, type Named } from '#lib/mention-marks.ts';
+import { readNaming, type Named } from '#lib/mention-marks.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { MentionList, type Mentionable } from '#ui/forms/mention-list.tsx';
 import { useFoundPeople } from '../api.ts';
 import styles from './mention-picker.module.css';
 
 const SHOWN = 6;
-/** The text as the server stores it: places of mentions are counted in it. */
-const storedOf = (text: string): string => text.normalize('NFC').trim();
 
 type MentionPickerProps = {
   area: RefObject<HTMLTextAreaElement | null>;
   text: string;
   write: (text: string) => void;
-  /** The people whom the text names when its edit begins. */
-  start: readonly Mention[];
-  /** Receives the mentions of the text as JSON, '' without any. */
-  onMarks: (marks: string) => void;
+  /** The people who were chosen, also earlier. */
+  named: readonly Named[];
+  onName: (named: readonly Named[]) => void;
 };
 /** The people whom an @ in a field may mean, below the field. */
-export function MentionPicker({ area, text, write, start, onMarks }: MentionPickerProps) {
+export function MentionPicker({ area, text, write, named, onName }: MentionPickerProps) {
   const me = useMyId();
-  const [named, setNamed] = useState<readonly Named[]>(() =>
-    start.map(({ user, offset, length }) => ({ user, words: text.slice(offset, offset + length) })),
-  );
   const [caret, setCaret] = useState(() => area.current?.selectionStart ?? text.length);
   const [index, setIndex] = useState(0);
   const [closed, setClosed] = useState<number | null>(null);
@@ -35,18 +27,12 @@ export function MentionPicker({ area, text, write, start, onMarks }: MentionPick
   const people = isOpen ? (found.data ?? []).filter(({ _id }) => _id !== me).slice(0, SHOWN) : [];
   const at = Math.min(index, Math.max(0, people.length - 1));
 
-  const note = useEffectEvent(onMarks);
-  useEffect(() => {
-    const marks = findMarks(storedOf(text), named).slice(0, NAMED_PEOPLE);
-    note(marks.length === 0 ? '' : JSON.stringify(marks));
-  }, [text, named]);
-
   const choose = (person: Mentionable) => {
     if (naming === null) return;
     const words = `@${person.name} ${person.surname}`.trim().normalize('NFC');
     const to = naming.from + words.length + 1;
     write(`${text.slice(0, naming.from)}${words} ${text.slice(caret)}`);
-    setNamed([...named.filter((one) => one.words !== words), { user: person._id, words }]);
+    onName([...named.filter((one) => one.words !== words), { user: person._id, words }]);
     setCaret(to);
     setIndex(0);
     requestAnimationFrame(() => {

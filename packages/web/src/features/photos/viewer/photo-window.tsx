@@ -26,7 +26,7 @@ type PhotoWindowProps = {
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
 
-/** A photo over the page, with its neighbours, likes and comments. */
+/** A photo over the page, with its neighbours, reactions and comments. */
 export function PhotoWindow({ id, userId, onChange, onClose }: PhotoWindowProps) {
   const content = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
@@ -39,7 +39,8 @@ export function PhotoWindow({ id, userId, onChange, onClose }: PhotoWindowProps)
       const target = event.target as Element;
       // A menu or a question above the photo has its own keys.
       if (target !== document.body && !content.current?.contains(target)) return;
-      if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) return onClose();
+      if (event.defaultPrevented) return;
+      if (event.key === 'Escape' && !event.isComposing) return onClose();
       const way = { ArrowLeft: previous, ArrowRight: next }[event.key];
       if (way === undefined || isField(target) || event.altKey) return;
       event.preventDefault();

@@ -17,6 +17,7 @@ export function ChannelHead({ channel }: { channel: Channel }) {
       cover={mediaUrl('channelbanners', channel.bannerUrl)}
       name={channel.name}
       about={channel.description}
+      mentions={channel.mentions}
       noAbout="Описания пока нет."
       short={SHORT}
       face={

@@ -19,12 +19,16 @@ import { isTooLong, refusalOf, refuseEmpty, refuseLong } from './video-refusal.t
 export function ChangedVideo({ video }: { video: Video }) {
   const edit = useEditVideo(video._id);
   const navigate = useNavigate();
-  const about = useVideoWords(`video.${video._id}`, {
-    title: video.title,
-    description: video.description,
-    category: video.category,
-    audience: video.audience,
-  });
+  const about = useVideoWords(
+    `video.${video._id}`,
+    {
+      title: video.title,
+      description: video.description,
+      category: video.category,
+      audience: video.audience,
+    },
+    video.mentions,
+  );
   const { words, preview, setPreview, refusal, setRefusal } = about;
   useLeaveQuestion(about.isChanged, about.forget);
   const place = `/videohost/channel/${video.channel}`;
@@ -34,7 +38,7 @@ export function ChangedVideo({ video }: { video: Video }) {
     if (isTooLong(words.description)) return setRefusal(refuseLong());
     if (edit.isPending) return;
     edit.mutate(
-      { ...words, preview },
+      { ...words, ...about.naming.mentions(), preview },
       {
         onSuccess: () => {
           about.forget();
@@ -53,7 +57,12 @@ export function ChangedVideo({ video }: { video: Video }) {
         restored={{ isRestored: about.isRestored, forget: about.forget }}
         onSubmit={submit}
       >
-        <VideoFields words={words} refusal={refusal} onChange={about.change} />
+        <VideoFields
+          words={words}
+          naming={about.naming}
+          refusal={refusal}
+          onChange={about.change}
+        />
         <PreviewField
           seed={video._id}
           stored={mediaUrl('videopreviews', video.previewUrl)}

@@ -1,4 +1,5 @@
 import { CATEGORIES, type Category } from '@respa/contract/videohost';
+import { useNaming } from '#features/people/parts.ts';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { useKeptState } from '#lib/kept-state.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -75,9 +76,13 @@ function ChannelForm({ channel, isBusy, error, action, back, onSend }: ChannelFo
     noName: EMPTY,
     isBusy,
     onSend: async (fields) => {
-      await onSend({ ...fields, category });
+      await onSend({ ...fields, ...naming.mentions(), category });
       forgetCategory();
     },
+  });
+  const naming = useNaming(place, head.description, head.setDescription, {
+    text: channel?.description ?? '',
+    mentions: channel?.mentions,
   });
   const refusal = head.wrong || (error ? sentenceOf(error) : '');
   return (
@@ -93,6 +98,8 @@ function ChannelForm({ channel, isBusy, error, action, back, onSend }: ChannelFo
           coverName="Обложка канала"
           isNameWrong={head.wrong !== ''}
           nameError={error instanceof ApiError ? error.fields['name'] : undefined}
+          area={naming.area}
+          below={naming.slot}
           placeholder="О чём ваш канал"
         >
           <Select

@@ -12,11 +12,13 @@ import { channelKey, hostKey } from '../api.ts';
 export type ChannelInput = HeadChoice & {
   name: string;
   description: string;
+  mentions?: string;
   category: videohost.Category;
 };
-const headerOf = ({ name, description, category, ...pictures }: ChannelInput) => {
+const namedIn = (mentions: string | undefined) => (mentions === undefined ? {} : { mentions });
+const headerOf = ({ name, description, mentions, category, ...pictures }: ChannelInput) => {
   const { body, files } = formOfHead(pictures);
-  return { body: { name, description, category, ...body }, files };
+  return { body: { name, description, ...namedIn(mentions), category, ...body }, files };
 };
 function useChanged() {
   const queries = useQueryClient();
@@ -57,6 +59,7 @@ export function useSetHelper(id: string) {
 export type VideoInput = {
   title: string;
   description: string;
+  mentions?: string;
   category: videohost.Category;
   audience: videohost.VideoAudience;
   preview: Blob | null;
@@ -65,11 +68,13 @@ export type VideoInput = {
 export const textOf = ({
   title,
   description,
+  mentions,
   category,
   audience,
 }: Omit<VideoInput, 'preview'>) => ({
   title,
   description,
+  ...namedIn(mentions),
   category,
   audience,
 });

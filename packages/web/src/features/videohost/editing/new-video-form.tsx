@@ -38,7 +38,12 @@ export function NewVideoForm({ channels }: { channels: readonly ChannelCard[] })
             onChange={setChannelId}
           />
         ) : null}
-        <VideoFields words={about.words} refusal={refusal} onChange={about.change} />
+        <VideoFields
+          words={about.words}
+          naming={about.naming}
+          refusal={refusal}
+          onChange={about.change}
+        />
         <PreviewField
           seed={channelId}
           stored={null}

@@ -69,7 +69,12 @@ export function useNewVideo(channels: readonly ChannelCard[]) {
     setRefusal(FINE);
     setChosen((before) => ({ ...before, isRequested: true }));
     setUploadData(upload.key, {
-      publication: { ...words, channel: channelId, preview: preview ?? source.frame },
+      publication: {
+        ...words,
+        ...about.naming.mentions(),
+        channel: channelId,
+        preview: preview ?? source.frame,
+      },
     });
   };
   return {

@@ -1,6 +1,7 @@
 import { isBlank } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
 import { VIDEO_AUDIENCES, type Category, type VideoAudience } from '@respa/contract/videohost';
+import type { Naming } from '#features/people/parts.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
@@ -24,10 +25,13 @@ const HELP: Partial<Record<VideoAudience, string>> = {
 /** The fields for a video's title, description, category and audience. */
 export function VideoFields({
   words,
+  naming,
   refusal,
   onChange,
 }: {
   words: VideoWords;
+  /** Of the description. */
+  naming: Naming;
   refusal: Refusal;
   onChange: (change: Partial<VideoWords>) => void;
 }) {
@@ -43,16 +47,20 @@ export function VideoFields({
         }
         onChange={(title) => onChange({ title })}
       />
-      <TextArea
-        label="Описание"
-        placeholder="О чём это видео"
-        minRows={3}
-        maxRows={12}
-        limit={LENGTHS.description}
-        value={words.description}
-        error={refusal.fields['description']}
-        onChange={(description) => onChange({ description })}
-      />
+      <div>
+        <TextArea
+          label="Описание"
+          placeholder="О чём это видео"
+          minRows={3}
+          maxRows={12}
+          limit={LENGTHS.description}
+          area={naming.area}
+          value={words.description}
+          error={refusal.fields['description']}
+          onChange={(description) => onChange({ description })}
+        />
+        {naming.slot}
+      </div>
       <div className={styles.two}>
         <Select
           label="Категория"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isLonger } from '@respa/contract/characters';
+import type { Mention } from '@respa/contract/rich-text';
 import { RichText, type VideoTimes } from '#ui/display/rich-text.tsx';
 import styles from './video-head.module.css';
 
@@ -8,9 +9,11 @@ const SHORT = 240;
 /** The description of a video. A press expands a long one. */
 export function VideoDescription({
   description,
+  mentions,
   times,
 }: {
   description: string;
+  mentions: readonly Mention[] | undefined;
   times: VideoTimes;
 }) {
   const [isWhole, setWhole] = useState(false);
@@ -18,7 +21,12 @@ export function VideoDescription({
   const isLong = isLonger(description, SHORT);
   return (
     <p className={styles.about}>
-      <RichText text={description} times={times} short={isWhole ? undefined : SHORT} />
+      <RichText
+        text={description}
+        mentions={mentions}
+        times={times}
+        short={isWhole ? undefined : SHORT}
+      />
       {isLong ? ' ' : null}
       {isLong ? (
         <button

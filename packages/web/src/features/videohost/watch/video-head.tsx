@@ -50,7 +50,7 @@ export function VideoHead({ video, now, times }: VideoHeadProps) {
           <VideoMenu video={video} now={now} onAdd={() => setAdding(true)} />
         </span>
       </div>
-      <VideoDescription description={video.description} times={times} />
+      <VideoDescription description={video.description} mentions={video.mentions} times={times} />
       {isAdding ? <PlaylistDialog videoId={_id} onClose={() => setAdding(false)} /> : null}
     </Card>
   );
