@@ -1,3 +1,4 @@
+import { opened } from './voice-client.ts';
 import library, { type PeerConnection, type Track } from 'node-datachannel';
 
 /** The source of the video that a client sends. */
@@ -46,6 +47,7 @@ export async function makeScreenClient(
     const answer = await ask(connection.localDescription()!.sdp);
     connection.setRemoteDescription(answer, 'answer');
     await up;
+    await opened(tracks[0]!);
     return {
       answer,
       received,
