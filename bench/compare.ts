@@ -24,6 +24,7 @@ import { messageBody, recordLookUp, recordPlans } from './recording.ts';
 import { measureScroll } from './scroll.ts';
 import { measureSearch } from './search.ts';
 import { measurePush } from './push.ts';
+import { measureVoice } from './voice.ts';
 import { BIG, openSet, SMALL, type DataSet } from './sets.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStreams } from './streams.ts';
@@ -316,6 +317,8 @@ async function main(): Promise<void> {
   if (options.only === undefined || options.only.startsWith('Объявлен')) await measureBoard();
   if (options.only === undefined || /^(?:Видео|Игры)/.test(options.only)) await measureHost();
   if (['Зрители', 'Ролик', 'Кодирование'].some(isAsked)) await measureVideos();
+  if (isAsked('Голос')) missed.push(...(await measureVoice(options.quick === true ? 1 : 3, 10)));
+  if (options.only === 'Голос') return;
   if (isAsked('Уведомления')) missed.push(...(await measurePush(options.quick === true ? 3 : 11)));
   if (options.only === 'Уведомления') return;
   if (isAsked('Предложения'))

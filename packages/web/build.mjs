@@ -144,11 +144,6 @@ async function groupFirstFiles() {
     [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith('/src/app/pages/home.tsx'))
       .moduleIds,
   );
-  const profile = loadedBy(...pages('user'));
-  const profileAlone = new Set(
-    [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith('/src/app/pages/user.tsx'))
-      .moduleIds,
-  );
   const sizes = new Map(
     [...chunks.values()].flatMap(({ modules }) =>
       Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength]),
@@ -173,23 +168,38 @@ async function groupFirstFiles() {
     { name: 'lines', test: (id) => home.has(id) && !homeAlone.has(id) },
   ];
   const isPlaced = (id) => groups.some(({ test }) => test(id));
-  // The small parts that a profile shares with other pages, unless they would pull in large ones.
-  const parts = new Set(
-    [...profile].filter(
-      (id) =>
-        !profileAlone.has(id) &&
-        !landing.has(id) &&
-        !visitors.has(id) &&
-        !isPlaced(id) &&
-        (sizes.get(id) ?? 0) < SMALL_MODULE,
-    ),
-  );
-  const pullsInMore = (id) => imports.get(id)?.some((to) => !parts.has(to) && !isPlaced(to));
-  for (let large = [...parts].filter(pullsInMore); large.length > 0;) {
-    for (const id of large) parts.delete(id);
-    large = [...parts].filter(pullsInMore);
+  // The small parts that a page shares with other pages, unless they would pull in large ones.
+  const partsOf = (page) => {
+    const own = new Set(
+      [...chunks.values()].find((chunk) =>
+        chunk.facadeModuleId?.endsWith(`/src/app/pages/${page}.tsx`),
+      ).moduleIds,
+    );
+    const parts = new Set(
+      [...loadedBy(...pages(page))].filter(
+        (id) =>
+          !own.has(id) &&
+          !landing.has(id) &&
+          !visitors.has(id) &&
+          !isPlaced(id) &&
+          (sizes.get(id) ?? 0) < SMALL_MODULE,
+      ),
+    );
+    const pullsInMore = (id) => imports.get(id)?.some((to) => !parts.has(to) && !isPlaced(to));
+    for (let large = [...parts].filter(pullsInMore); large.length > 0;) {
+      for (const id of large) parts.delete(id);
+      large = [...parts].filter(pullsInMore);
+    }
+    return parts;
+  };
+  for (const [name, page] of [
+    ['parts', 'user'],
+    ['room-parts', 'messages'],
+  ]) {
+    const parts = partsOf(page);
+    groups.push({ name, test: (id) => parts.has(id) });
   }
-  return [...groups, { name: 'parts', test: (id) => parts.has(id) }];
+  return groups;
 }
 
 function placeLanding(page, landing) {

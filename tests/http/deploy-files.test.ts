@@ -84,7 +84,14 @@ describe('The compose file', () => {
       ['nginx', 'postgres', 'redis', 's3', 'bucket'].map((name) => networks(services[name]!)),
     ).toEqual(['site', 'data', 'data', 'files', 'files']);
     expect(top['networks']).toMatch(/data: \{ internal: true \}\n {2}files: \{ internal: true \}/);
-    expect(text.match(/ports:/g)).toHaveLength(1);
+    // The site through nginx, and audio straight to each server, at the same port inside and outside.
+    expect([...text.matchAll(/ports: (.*)/g)].map(([, ports]) => ports)).toEqual([
+      '["7882:7882/udp", "7882:7882/tcp"]',
+      '["7883:7883/udp", "7883:7883/tcp"]',
+      '["80:80", "443:443"]',
+    ]);
+    for (const [at, port] of [7882, 7883].entries())
+      expect(services[`respa-${at + 1}`]).toContain(`VOICE_PORT: "${port}"`);
   });
   test('names a version of every image', () => {
     const images = [...text.matchAll(/image: (\S+)/g)].map(([, image]) => image);

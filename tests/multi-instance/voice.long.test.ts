@@ -65,7 +65,11 @@ describe.skipIf(REDIS_PATH === undefined)('A voice room of two servers', () => {
     (await pair.query<{ instance_id: string }>('select instance_id from voice_rooms'))[0]
       ?.instance_id;
   /** Lets the room of both be hosted by the first, ends that server, and lets them meet again at the second. */
-  async function move(first: Instance, second: Instance, end: () => Promise<void>): Promise<void> {
+  async function move(
+    first: Instance,
+    second: Instance,
+    end: () => Promise<void>,
+  ): Promise<{ before: string | undefined; after: string | undefined }> {
     const here = await enter(at(first, anna));
     const there = await enter(at(second, boris));
     await isHeard(here, there, 'с первого');
@@ -87,7 +91,7 @@ describe.skipIf(REDIS_PATH === undefined)('A voice room of two servers', () => {
     const [again, back] = [await enterAgain(at(second, boris)), await enterAgain(at(second, anna))];
     await isHeard(again, back, 'снова');
     await isHeard(back, again, 'вместе');
-    expect(await hostOf()).not.toBe(host);
+    const after = await hostOf();
     await stream.cut();
     await ended;
     for (const [who, server] of [
@@ -96,6 +100,7 @@ describe.skipIf(REDIS_PATH === undefined)('A voice room of two servers', () => {
     ] as const)
       await pair.query(`delete from voice_members where user_id = '${at(server, who).id}'`);
     await pair.query('delete from voice_rooms');
+    return { before: host, after };
   }
 
   test('is entered through the site at either server', async () => {
@@ -126,7 +131,10 @@ describe.skipIf(REDIS_PATH === undefined)('A voice room of two servers', () => {
 
   test('moves to the other server when its own is stopped, and when it is killed', async () => {
     const third = await pair.more();
-    await move(third, pair.second, () => third.stop());
-    await move(pair.first, pair.second, () => pair.first.kill());
+    const stopped = await move(third, pair.second, () => third.stop());
+    const killed = await move(pair.first, pair.second, () => pair.first.kill());
+    expect([stopped.after, killed.after]).not.toContain(stopped.before);
+    expect(killed.after).toBe(stopped.after);
+    expect(killed.before).not.toBe(killed.after);
   });
 });

@@ -1,3 +1,4 @@
+import { opened } from './voice-client.ts';
 import library, { type PeerConnection, type Track } from 'node-datachannel';
 
 /** The source of the video that a client sends. */
@@ -34,20 +35,27 @@ export async function makeScreenClient(
     for (const track of tracks) track.close();
     connection.close();
   };
-  const up = new Promise<void>((done) => {
-    connection.onStateChange((state) => {
-      if (state === 'connected') done();
-    });
-  });
+  const up = Promise.all(
+    tracks.map(
+      (track) =>
+        new Promise<void>((done) => {
+          track.onOpen(done);
+        }),
+    ),
+  );
   try {
     const answer = await ask(connection.localDescription()!.sdp);
     connection.setRemoteDescription(answer, 'answer');
     await up;
+    await opened(tracks[0]!);
     return {
       answer,
       received,
       close,
-      send: (packet: Buffer) => tracks[0]!.sendMessageBinary(packet),
+      send(packet: Buffer) {
+        // A closed connection drops what is sent, as a browser does.
+        if (tracks[0]!.isOpen()) tracks[0]!.sendMessageBinary(packet);
+      },
     };
   } catch (error) {
     close();

@@ -6,6 +6,13 @@ const LISTENER_SOURCE = 0xfa17_fa17;
 /** How often a client reports, as a browser does, in ms. */
 const REPORT_MS = 500;
 
+/** Resolves when packets can be sent: a track opens a moment after its connection. */
+export async function opened(track: Track): Promise<void> {
+  while (!track.isOpen())
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
+}
 /**
  * What a browser offers, made by the library: one audio stream to the server and eight from it. A
  * listener sends none.
@@ -50,6 +57,7 @@ export async function makeVoiceClient(
   const answer = await join(offer);
   connection.setRemoteDescription(answer, 'answer');
   await up;
+  await opened(tracks[0]!);
   // An empty receiver report (RFC 3550).
   const receiverReport = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 0]);
   receiverReport.writeUInt32BE(source, 4);

@@ -24,7 +24,7 @@ export async function openSiteSocket(
   { origin = ORIGIN }: { origin?: string } = {},
 ): Promise<SiteSocket> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api${voiceSitePath(roomId)}`, {
-    ...(origin === '' ? {} : { origin }),
+    headers: origin === '' ? {} : { origin },
   });
   const page = { socket, texts: [] as string[], heard: [] as string[] };
   socket.on('message', (data: Buffer, isBinary) => {

@@ -285,7 +285,7 @@ export const OWNER_RELATIONSHIPS = {
   'the admin': {
     near: ALL,
     isAdmin: true,
-    reads: ['messages', 'visits', 'state', 'reports', 'members', 'jobs', 'log']
+    reads: ['messages', 'visits', 'state', 'voice', 'reports', 'members', 'jobs', 'log']
       .map((part) => `GET /admin/${part}`)
       .concat(CABINET, [
         'GET /innerad/stats/:id',

@@ -143,3 +143,24 @@ export const removeMember = route({
   reply: Ok,
   errors: ['not_found', 'forbidden'],
 });
+export const overview = route({
+  method: 'GET',
+  path: '/admin/voice',
+  access: 'admin',
+  summary: 'Голосовые комнаты: сколько их, и как загружен процесс, который пересылает звук',
+  reply: Type.Object({
+    rooms: Type.Integer(),
+    members: Type.Integer(),
+    process: Nullable(
+      Type.Object(
+        {
+          load: Type.Number({ description: 'Доля одного ядра за десять секунд' }),
+          memoryBytes: Type.Integer(),
+          packets: Type.Integer({ description: 'Отправлено участникам с запуска процесса' }),
+          lost: Type.Integer({ description: 'Из них не дошло, по отчётам браузеров' }),
+        },
+        { description: 'Только этого сервера; null: процесс ещё не понадобился' },
+      ),
+    ),
+  }),
+});

@@ -46,6 +46,8 @@ function launchChromium(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--no-first-run',
+      // A name of this machine to which browsers give no secure page.
+      '--host-resolver-rules=MAP home.respa.test 127.0.0.1',
       '--disable-sync',
       '--autoplay-policy=no-user-gesture-required',
       ...engine,

@@ -14,6 +14,7 @@ export const ADMIN_ROWS: Record<string, AccessRow> = {
     'GET /admin/messages',
     'GET /admin/visits',
     'GET /admin/state',
+    'GET /admin/voice',
     'GET /admin/reports',
     'GET /admin/members',
     'GET /admin/jobs',

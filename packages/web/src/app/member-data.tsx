@@ -4,7 +4,7 @@ import { handleNotificationEvent, useUnreadNotifications } from '#features/notif
 import { handleLinkEvent } from '#features/links/parts.ts';
 import { handlePollEvent } from '#features/polls/parts.ts';
 import { handleCloudEvent } from '#features/cloud/parts.ts';
-import { handleRoomEvent, startSound, useUnreadMessages, workAll } from '#features/chats/parts.ts';
+import { handleRoomEvent, useUnreadMessages } from '#features/chats/parts.ts';
 import { handleRelationEvent } from '#features/people/parts.ts';
 import { handleProfileEvent, useMe } from '#features/profile/parts.ts';
 import { handleCommunityEvent } from '#features/communities/parts.ts';
@@ -16,7 +16,7 @@ import { startLive, useLive } from '#lib/network/live.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { startWorkerLater } from '#lib/service-worker/worker-later.ts';
-import { LatePush } from './late-push.tsx';
+import { LateBackground } from './late-background.tsx';
 import { ShellDataContext } from './shell-data.ts';
 
 /**
@@ -33,10 +33,6 @@ export function MemberData({ children }: { children: ReactNode }) {
   useAppBadge(messages + notifications);
   useEffect(startWorkerLater, []);
   useEffect(() => startLive(renewForStream), [id]);
-  useEffect(() => {
-    workAll();
-    return startSound();
-  }, [id]);
   useLive((event) => {
     handleNotificationEvent(queries, event);
     handleRoomEvent(queries, event);
@@ -59,7 +55,7 @@ export function MemberData({ children }: { children: ReactNode }) {
   return (
     <ShellDataContext value={{ me, unread: { messages, notifications }, isLost: !isOnline }}>
       {children}
-      <LatePush />
+      <LateBackground key={id} />
     </ShellDataContext>
   );
 }

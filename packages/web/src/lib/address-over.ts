@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { untilClosed } from './back-closes.ts';
 import { watchStepsOf } from './step-watchers.ts';
+import { randomId } from './random-id.ts';
 
 /** What the router keeps in a history entry. */
 type Entry = { usr: unknown; key: string; idx: number };
@@ -32,7 +33,7 @@ export function useAddressOver(onLeave: () => void) {
     open(path: string) {
       const { idx } = history.state as Entry;
       below.current = idx;
-      const entry: Entry = { usr: null, key: crypto.randomUUID(), idx: idx + 1 };
+      const entry: Entry = { usr: null, key: randomId(), idx: idx + 1 };
       history.pushState(entry, '', path);
       watchStepsOf('address', ({ state }) => {
         const isBack = (state as Entry | null)?.idx === idx;

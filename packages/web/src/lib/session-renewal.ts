@@ -1,3 +1,4 @@
+import { requestLock } from '#lib/locks.ts';
 import { useSyncExternalStore } from 'react';
 import * as account from '@respa/contract/account';
 import { REFRESH_EVERY } from '@respa/contract/limits';
@@ -23,7 +24,7 @@ const setChecked = () => {
 export function refreshSession(): Promise<void> {
   const before = getSession()?.token;
   if (before === undefined) return Promise.resolve();
-  return navigator.locks.request('respa.refresh', async () => {
+  return requestLock('respa.refresh', {}, async () => {
     // Another tab renewed it while this one waited.
     if (getSession()?.token !== before) return;
     try {

@@ -1,6 +1,7 @@
 // The engine of the server that hosts a room: this one's, or another's over the bus.
 import { appError } from '@respa/contract/app-errors';
 import { makeMediaHost, OfferRefused, VoiceBusy, VoiceDown } from '#platform/voice/media-host.ts';
+import { addVoiceMetrics } from '#platform/voice/metrics.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { doesTagName } from './sites.ts';
 import type { Person, VoiceState } from './state.ts';
@@ -35,7 +36,7 @@ export type HostEvents = {
 
 /** Opens the engine of this server, which starts with the first room, and answers the other servers. */
 export function openHost(context: AppContext, events: HostEvents): void {
-  const { bus, voice, config, log } = context;
+  const { bus, voice, config, log, metrics } = context;
   const addresses = config.voiceAddresses.length > 0 ? config.voiceAddresses : ['127.0.0.1'];
   const engine = makeMediaHost(
     { port: config.voicePort, addresses },
@@ -43,6 +44,7 @@ export function openHost(context: AppContext, events: HostEvents): void {
     log,
   );
   voice.engine = engine;
+  addVoiceMetrics(metrics.registry, () => engine.lastMeasures());
   bus.subscribe<Ask>('voice.ask', async ({ to, ask, ...joining }, from) => {
     if (to !== bus.id) return;
     let answer: Answer;

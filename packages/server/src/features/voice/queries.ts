@@ -180,3 +180,13 @@ export const findConversation = (db: Db, roomId: string): Promise<Conversation |
     .select(['id', 'is_group', 'low_id', 'high_id', 'creator_id'])
     .where('id', '=', roomId)
     .executeTakeFirst();
+/** Returns how many people are in how many voice rooms, of all servers. */
+export async function countAll(db: Db): Promise<{ rooms: number; members: number }> {
+  return db
+    .selectFrom('voice_members')
+    .select((eb) => [
+      sql<number>`count(distinct room_id)::int`.as('rooms'),
+      eb.cast<number>(eb.fn.countAll(), 'integer').as('members'),
+    ])
+    .executeTakeFirstOrThrow();
+}

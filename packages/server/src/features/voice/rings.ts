@@ -69,17 +69,21 @@ export async function startRing(context: AppContext, call: Call): Promise<void> 
     });
   });
 }
-/** Ends the ringing of a room, if it rings and the given facts are true. Idempotent. */
+/**
+ * Ends the ringing of a room, if it rings and the given facts are true. Idempotent. Returns whether it
+ * rang.
+ */
 export async function endRing(
   context: AppContext,
   only: { roomId: string; id?: string; callerId?: string; calleeId?: string },
   reason: RingEnd,
-): Promise<void> {
-  await transaction(context, async (tx, after) => {
+): Promise<boolean> {
+  return transaction(context, async (tx, after) => {
     const row = await queries.takeRing(tx, only);
-    if (row === undefined) return;
+    if (row === undefined) return false;
     const { room_id: roomId, caller_id: callerId, callee_id: calleeId } = row;
     await leaveLine(context, tx, after, { roomId, callerId, calleeId }, reason);
+    return true;
   });
 }
 async function leaveLine(

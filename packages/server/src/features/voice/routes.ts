@@ -26,6 +26,7 @@ export function mountVoice(app: App): void {
   context.jobs.on('voice.ring-ends', (ended) => service.missRing(context, ended));
 
   mountSitePath(app);
+  serve(app, voice.overview, () => service.readOverview(context));
   serve(app, voice.rooms, ({ viewer }) => service.listRooms(context, viewer));
   serve(app, voice.join, ({ viewer, params, body }) =>
     service.joinRoom(context, viewer, params.roomId, body),

@@ -131,8 +131,8 @@ export async function declineRing(
   roomId: string,
 ): Promise<void> {
   await getRoom(context, viewer, roomId);
-  await endRing(context, { roomId, calleeId: viewer.id }, 'declined');
-  await announce(context, roomId);
+  if (await endRing(context, { roomId, calleeId: viewer.id }, 'declined'))
+    await announce(context, roomId);
 }
 
 /** Tells the page of a connection why it ends, so that it does not connect again. */
@@ -323,8 +323,23 @@ export async function missRing(
   context: AppContext,
   { roomId, id }: { roomId: string; id: string },
 ): Promise<void> {
-  await endRing(context, { roomId, id }, 'missed');
-  await announce(context, roomId);
+  if (await endRing(context, { roomId, id }, 'missed')) await announce(context, roomId);
+}
+/** Returns for the admin how much voice is used, and how busy this server's process is. */
+export async function readOverview({ db, voice }: AppContext) {
+  const measures = voice.engine?.lastMeasures() ?? null;
+  return {
+    ...(await queries.countAll(db)),
+    process:
+      measures === null
+        ? null
+        : {
+            load: measures.load,
+            memoryBytes: measures.memoryBytes,
+            packets: measures.packetsOut,
+            lost: measures.lost,
+          },
+  };
 }
 /** Ends all connections of this server, whose members move to another one. */
 export async function stopVoice(context: AppContext): Promise<void> {

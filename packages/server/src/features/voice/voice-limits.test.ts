@@ -41,8 +41,10 @@ async function fill(count: number, isListener: boolean, from: number): Promise<v
 }
 
 test('who joins without a microphone hears the others and is shown as a listener', async () => {
-  const [first, second] = [makeMember(anna!, false), makeMember(boris!, true)];
-  const [speaker, listener] = [await first.answered, await second.answered];
+  const first = makeMember(anna!, false);
+  const speaker = await first.answered;
+  const second = makeMember(boris!, true);
+  const listener = await second.answered;
   await expect
     .poll(
       () => {

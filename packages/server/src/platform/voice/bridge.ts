@@ -14,6 +14,8 @@ import { SLOTS } from './slots.ts';
 const MAX_BRIDGES = 200;
 /** The number of Opus in the offer, and of the extension with the level. */
 const [PAYLOAD_TYPE, LEVEL_ID] = [111, 1];
+/** The highest priority of an address (RFC 8445). */
+const FIRST = 2_130_706_431;
 /** How often a bridge says that it is alive (RTCP), in ms; a room misses it after 8 s. */
 const REPORT_MS = 1_000;
 
@@ -40,11 +42,8 @@ export type Bridges = {
   close(name: string): void;
   count(): number;
 };
-/** Where the rooms of this process are reached. */
-type Here = { isKnown(ufrag: string): boolean; port: number };
-
 /** Returns the bridges of this process. */
-export function makeBridges(here: Here): Bridges {
+export function makeBridges(): Bridges {
   const bridges = new Map<string, Bridge>();
   const opening = new Set<string>();
   const close = (name: string) => {
@@ -72,7 +71,7 @@ export function makeBridges(here: Here): Bridges {
         opening.delete(name);
       }
     },
-    take: (name, answer) => bridges.get(name)?.take(addressHere(answer, here)),
+    take: (name, answer) => bridges.get(name)?.take(addressHere(answer)),
     send: (name, frame) => bridges.get(name)?.send(frame),
     close,
     count: () => bridges.size,
@@ -80,17 +79,18 @@ export function makeBridges(here: Here): Bridges {
 }
 
 /**
- * Returns an answer with the addresses that a bridge may use: those of UDP, or of this machine if the
- * room is here. The announced address need not lead back from inside a network.
+ * Returns an answer with the addresses that a bridge may use: those of UDP, and first of all this machine
+ * itself, because the announced address need not lead back from inside a network. Where the room is on
+ * another machine, nobody answers there.
  */
-export function addressHere(answer: string, { isKnown, port }: Here): string {
-  const ufrag = /^a=ice-ufrag:(\S+)/m.exec(answer)?.[1];
-  const isHere = ufrag !== undefined && isKnown(ufrag);
-  const candidate = `a=candidate:1 1 UDP 2130706431 127.0.0.1 ${port} typ host`;
+export function addressHere(answer: string): string {
+  const isUdp = (line: string) => / UDP \d+ /.test(line);
+  const port = /^a=candidate:\d+ 1 UDP \d+ \S+ (\d+) /m.exec(answer)?.[1];
+  const own = port === undefined ? [] : [`a=candidate:9 1 UDP ${FIRST} 127.0.0.1 ${port} typ host`];
   return answer
     .split('\r\n')
-    .filter((line) => !line.startsWith('a=candidate:') || (!isHere && line.includes(' UDP ')))
-    .flatMap((line) => (isHere && line.startsWith('a=end-of-') ? [candidate, line] : [line]))
+    .filter((line) => !line.startsWith('a=candidate:') || isUdp(line))
+    .flatMap((line) => (line.startsWith('a=end-of-candidates') ? [...own, line] : [line]))
     .join('\r\n');
 }
 

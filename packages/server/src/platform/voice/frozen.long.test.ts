@@ -36,9 +36,34 @@ test('who is frozen is gone within seconds, and who is silent stays', async () =
     clients[0]!.freeze();
     clients[2]!.freeze();
     // The library itself needs 27 s.
-    await expect.poll(() => gone.toSorted(), { timeout: patient(15_000) }).toEqual([1, 3]);
+    await expect
+      .poll(() => gone.toSorted((one, other) => one - other), { timeout: patient(15_000) })
+      .toEqual([1, 3]);
     expect((await host.measure())!.members).toBe(2);
   } finally {
     for (const client of clients) await client.stop();
+  }
+});
+
+test('a process that stands still is ended, so that everyone connects again', async () => {
+  let downs = 0;
+  const host = (engine = makeMediaHost(
+    { port: 0, addresses: ['127.0.0.1'] },
+    {
+      up: () => {},
+      gone: () => {},
+      screenGone: () => {},
+      speaking: () => {},
+      down: () => (downs += 1),
+    },
+    pino({ level: 'silent' }),
+  ));
+  const client = await startVoiceClient(1, (sdp) => host.join('raid', 1, sdp));
+  try {
+    process.kill((await host.measure())!.pid, 'SIGSTOP');
+    // Nobody joins or leaves: the measurement every two seconds finds it.
+    await expect.poll(() => downs, { timeout: patient(15_000) }).toBe(1);
+  } finally {
+    await client.stop();
   }
 });

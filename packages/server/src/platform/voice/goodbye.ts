@@ -6,7 +6,7 @@ const [REPORT, APPLICATION] = [201, 204];
 const NAME = Buffer.from('LEFT');
 const REPORT_BYTES = 8;
 
-/** Returns a report about nothing: whoever sends it is alive. */
+/** Returns a report about nothing: the one who sends it is alive. */
 export function writeReport(source: number): Buffer {
   const report = Buffer.from([0x80, REPORT, 0, 1, 0, 0, 0, 0]);
   report.writeUInt32BE(source, 4);

@@ -11,7 +11,7 @@ const [START_MS, ANSWER_MS] = [5_000, 5_000];
 const [MAX_ASKED, MAX_UNREAD] = [200, 2_000];
 /** From so many unread messages on, sound of bridges is dropped. */
 const MAX_UNHEARD = 500;
-/** How often the process is measured, in ms. One that does not answer is ended and started anew. */
+/** How often the process is measured, in ms. One that does not answer is ended, and started again. */
 const MEASURE_MS = 2_000;
 /** New rooms are refused from this share of one core on; the rest is for the rooms that exist. */
 const MAX_LOAD = 0.7;

@@ -45,6 +45,8 @@ export type Measures = {
   packetsOut: number;
   /** Packets that were too many, malformed or from a muted member. */
   dropped: number;
+  /** Packets that members report as missing. */
+  lost: number;
   /** Of the process, in microseconds. */
   cpuMicros: number;
   /** The share of one core over the last ten seconds. */

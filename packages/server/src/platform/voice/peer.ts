@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import library, { type PeerConnection, type Track } from 'node-datachannel';
 import { isGoodbye } from './goodbye.ts';
+import { isRtcp } from './rtp.ts';
 import type { ReadOffer } from './sdp.ts';
 
 /** ICE asks for 4 characters; the library finds the connection of a packet by them alone. */
@@ -17,7 +18,13 @@ const CONNECT_MS = 20_000;
  */
 const SILENCE_MS = 8_000;
 
-type Hooks = { onPacket(packet: Buffer): void; onUp(): void; onGone(): void };
+type Hooks = {
+  /** Called with audio, and with the reports about what the browser receives. */
+  onPacket(packet: Buffer): void;
+  onReport(packet: Buffer): void;
+  onUp(): void;
+  onGone(): void;
+};
 export type Peer = {
   /** The library's answer. */
   sdp: string;
@@ -36,7 +43,7 @@ export type Peer = {
 export async function openPeer(
   { sdp, isTalking }: ReadOffer,
   port: number,
-  { onPacket, onUp, onGone }: Hooks,
+  { onPacket, onReport, onUp, onGone }: Hooks,
 ): Promise<Peer> {
   const connection: PeerConnection = new library.PeerConnection('member', {
     iceServers: [],
@@ -72,11 +79,11 @@ export async function openPeer(
       // A track without a listener keeps what arrives.
       track.onMessage((packet) => {
         heardMs = performance.now();
-        if (!isMicrophone) return;
         // An error in a callback of the library ends the process, and every conversation with it.
         try {
           if (isGoodbye(packet)) end();
-          else onPacket(packet);
+          else if (isRtcp(packet)) onReport(packet);
+          else if (isMicrophone) onPacket(packet);
         } catch {
           end();
         }

@@ -1,6 +1,7 @@
 import { VOICE } from '@respa/contract/limits';
 import { makeLine, type Line } from './line.ts';
-import { parseRtp, isRtcp, readLevel, rebuildRtp } from './rtp.ts';
+import { readLosses } from './receiver-report.ts';
+import { parseRtp, readLevel, rebuildRtp } from './rtp.ts';
 import { makeSlots, SLOTS } from './slots.ts';
 
 /** Packets of one member that are taken in a second: Opus sends 50, or 100 in frames of 10 ms. */
@@ -9,6 +10,8 @@ const MAX_PACKETS = 200;
 const MAX_BYTES = 1_400;
 /** Bytes of one member that are taken in a second: twice the allowed bit rate. */
 const MAX_BYTES_A_SECOND = (2 * VOICE.bitsPerSecond) / 8;
+/** Packets that one report may count as lost: ten seconds of speech. */
+const MAX_LOST = 500;
 
 export type RoomMember = {
   number: number;
@@ -18,13 +21,21 @@ export type RoomMember = {
   isDeaf: boolean;
   send(slot: number, packet: Buffer): boolean;
 };
-export type RoomCounts = { packetsIn: number; packetsOut: number; dropped: number };
+export type RoomCounts = {
+  packetsIn: number;
+  packetsOut: number;
+  dropped: number;
+  /** Packets that members report as missing. */
+  lost: number;
+};
 export type Room = {
   /** The sources of the slots, the same for every reader. */
   sources: readonly number[];
   members: Map<number, RoomMember>;
   /** Forwards a packet of a member to everyone else who listens. */
   forward(from: RoomMember, packet: Buffer, nowMs: number): void;
+  /** Counts the losses that a member reports. */
+  hear(from: RoomMember, report: Buffer): void;
   remove(number: number): void;
   silence(number: number): void;
   speaking(nowMs: number): number[];
@@ -39,6 +50,7 @@ export function makeRoom(firstSource: number, counts: RoomCounts): Room {
   const slots = makeSlots();
   const lines: Line[] = Array.from({ length: SLOTS }, makeLine);
   const sources = Array.from({ length: SLOTS }, (_, at) => (firstSource + at) >>> 0);
+  const reported = new Map<string, number>();
   const budgets = new Map<number, { second: number; packets: number; bytes: number }>();
   const isTooMuch = (number: number, bytes: number, nowMs: number): boolean => {
     const second = Math.floor(nowMs / 1_000);
@@ -55,7 +67,6 @@ export function makeRoom(firstSource: number, counts: RoomCounts): Room {
     sources,
     members,
     forward(from, packet, nowMs) {
-      if (isRtcp(packet)) return;
       counts.packetsIn += 1;
       const header = packet.length > MAX_BYTES ? null : parseRtp(packet);
       if (
@@ -89,7 +100,18 @@ export function makeRoom(firstSource: number, counts: RoomCounts): Room {
         if (member.send(slot, out)) counts.packetsOut += 1;
       }
     },
+    hear(from, report) {
+      for (const { source, lost } of readLosses(report)) {
+        if (!sources.includes(source)) continue;
+        const key = `${from.number} ${source}`;
+        const before = reported.get(key) ?? 0;
+        reported.set(key, lost);
+        // A hostile report counts for little.
+        counts.lost += Math.min(MAX_LOST, Math.max(0, lost - before));
+      }
+    },
     remove(number) {
+      for (const source of sources) reported.delete(`${number} ${source}`);
       members.delete(number);
       budgets.delete(number);
       slots.free(number);

@@ -24,7 +24,7 @@ const record = (types: Record<ScreenKind, number | null>) => {
   };
 };
 const open = () => {
-  const counts = { packetsIn: 0, packetsOut: 0, dropped: 0 };
+  const counts = { packetsIn: 0, packetsOut: 0, dropped: 0, lost: 0 };
   const sender = record({ video: 96, audio: 111 });
   const screen = makeScreen(sender, 3, SOURCES, counts);
   const [first, second] = [record({ video: 100, audio: 63 }), record({ video: 97, audio: null })];

@@ -35,16 +35,18 @@ let udp: UdpSocket;
 let gate: TcpGate;
 let arrived: string[] = [];
 let dropped = 0;
+/** How often each packet is sent back. */
+let echoes = 1;
 const open: Socket[] = [];
 beforeEach(async () => {
-  [arrived, dropped] = [[], 0];
+  [arrived, dropped, echoes] = [[], 0, 1];
   udp = createSocket('udp4');
   udp.bind(0, '127.0.0.1');
   await once(udp, 'listening');
   // What arrives is sent back.
   udp.on('message', (packet, { port }) => {
     arrived.push(packet.toString('latin1'));
-    udp.send(packet, port, '127.0.0.1');
+    for (let echo = 0; echo < echoes; echo += 1) udp.send(packet, port, '127.0.0.1');
   });
   gate = await openTcpGate(
     0,
@@ -134,6 +136,25 @@ test('more packets than anyone needs are dropped', async () => {
   const packet = framed(randomBytes(1_400));
   for (let sent = 0; sent < 3_000; sent += 1) socket.write(packet);
   await expect.poll(() => dropped, { timeout: 10_000 }).toBeGreaterThan(1_000);
+});
+
+test('what a reader does not take is dropped, and not kept', async () => {
+  const socket = await dial();
+  socket.write(framed(bindingRequest('known:peer')));
+  await expect.poll(() => arrived.length).toBe(1);
+  socket.pause();
+  echoes = 40;
+  const packet = framed(randomBytes(1_400));
+  // The buffers of the system take some megabytes first.
+  await expect
+    .poll(
+      () => {
+        socket.write(packet);
+        return dropped;
+      },
+      { timeout: 20_000, interval: 5 },
+    )
+    .toBeGreaterThan(100);
 });
 
 test('no packet makes the reader of names throw or read outside', () => {

@@ -70,9 +70,18 @@ test.skipIf(!existsSync(COTURN))('coturn takes the credentials and no others', a
   socket.close();
   await once(socket, 'close');
   coturn = spawn(COTURN, [
-    ...['-n', '--log-file=stdout', '--use-auth-secret', `--static-auth-secret=${SECRET}`],
-    ...['--realm=respa', `--listening-port=${port}`, '--listening-ip=127.0.0.1'],
-    ...['--relay-ip=127.0.0.1', '--no-tls', '--no-dtls', '--no-cli', '--pidfile=/dev/null'],
+    '-n',
+    '--log-file=stdout',
+    '--use-auth-secret',
+    `--static-auth-secret=${SECRET}`,
+    '--realm=respa',
+    `--listening-port=${port}`,
+    '--listening-ip=127.0.0.1',
+    '--relay-ip=127.0.0.1',
+    '--no-tls',
+    '--no-dtls',
+    '--no-cli',
+    '--pidfile=/dev/null',
   ]);
   coturn.stdout!.resume();
   coturn.stderr!.resume();

@@ -13,7 +13,7 @@ import { openTcpGate, type TcpGate } from './tcp-gate.ts';
 /** At most five reports of who speaks a second. */
 const SPEAKING_MS = 200;
 
-const counts = { packetsIn: 0, packetsOut: 0, dropped: 0 };
+const counts = { packetsIn: 0, packetsOut: 0, dropped: 0, lost: 0 };
 const load = makeLoad();
 const report = (message: Report): void => void process.send?.(message);
 
@@ -110,25 +110,32 @@ library.initLogger('Error', () => {});
 process.on('disconnect', () => process.exit(0));
 try {
   const { addresses, maxLoad } = settings;
-  let [rooms, screens]: [HostedRooms | undefined, Screens | undefined] = [undefined, undefined];
+  const ufrags = new Set<string>();
   const gate: TcpGate = await openGate(settings.port, {
     target: () => gate.port,
-    isKnown: (ufrag) => rooms?.isKnown(ufrag) === true || screens?.isKnown(ufrag) === true,
+    isKnown: (ufrag) => ufrags.has(ufrag),
     dropped() {
       counts.dropped += 1;
     },
   });
   const { port } = gate;
-  rooms = makeHostedRooms({ addresses, port }, counts, report, {
+  const hooks = {
     isBusy: () => load.share() >= maxLoad,
-    ended: gate.end,
-    left: (room, member) => screens?.end(room, member),
+    started: (ufrag: string) => void ufrags.add(ufrag),
+    ended(ufrag: string) {
+      ufrags.delete(ufrag);
+      gate.end(ufrag);
+    },
+  };
+  const rooms: HostedRooms = makeHostedRooms({ addresses, port }, counts, report, {
+    ...hooks,
+    left: (room, member) => screens.end(room, member),
   });
-  screens = makeScreens({ addresses, port }, counts, report, {
+  const screens: Screens = makeScreens({ addresses, port }, counts, report, {
     isInside: rooms.isInside,
-    ended: gate.end,
+    ...hooks,
   });
-  const bridges = makeBridges({ isKnown: rooms.isKnown, port });
+  const bridges = makeBridges();
   const parts = { rooms, screens, gate, bridges };
   process.on('message', (command: Command) => void obey(parts, command));
   setInterval(() => rooms.reportSpeaking(performance.now()), SPEAKING_MS).unref();

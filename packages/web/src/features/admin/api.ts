@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as admin from '@respa/contract/admin';
+import * as voice from '@respa/contract/voice';
 import type { AppealState, JobState, UploadFolder } from '@respa/contract/admin';
 import type { ReplyOf } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
@@ -25,6 +26,13 @@ export const useServerState = () =>
       data !== undefined && (data.database === null || data.storage === null || data.disk === null)
         ? 5_000
         : 60_000,
+  });
+/** Returns how much voice is used; asked for again every ten seconds. */
+export const useVoiceOverview = () =>
+  useQuery({
+    queryKey: [...adminKey, 'voice'],
+    queryFn: ({ signal }) => call(voice.overview, { signal }),
+    refetchInterval: 10_000,
   });
 export const useVisits = (days: number) =>
   useQuery({

@@ -1,3 +1,4 @@
+import { part } from '#lib/part.tsx';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { VISITS } from '@respa/contract/limits';
@@ -12,6 +13,7 @@ import { Time } from '#ui/display/time.tsx';
 import { useServerState, useVisits } from './api.ts';
 import styles from './overview.module.css';
 
+const VoiceCard = part(async () => (await import('./voice-card.tsx')).VoiceCard);
 const SPANS = [
   [7, 'Неделя'],
   [VISITS.usual, 'Месяц'],
@@ -83,6 +85,7 @@ export function Overview() {
           </dl>
         )}
       </Card>
+      <VoiceCard />
     </>
   );
 }

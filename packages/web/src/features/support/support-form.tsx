@@ -9,6 +9,7 @@ import { TextArea } from '#ui/forms/text-area.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { useSendMessage } from './api.ts';
 import styles from './support-form.module.css';
+import { randomId } from '#lib/random-id.ts';
 
 /**
  * A message to the admin. A visitor may leave an email address for the reply; a signed-in member is
@@ -19,7 +20,7 @@ export function SupportForm({ isMember, onSent }: { isMember: boolean; onSent: (
   const [email, setEmail] = useKeptState('support.email', '');
   const [isEmpty, setEmpty] = useState(false);
   // One message, however often the button is pressed or the request is retried.
-  const [clientId] = useState(() => crypto.randomUUID());
+  const [clientId] = useState(() => randomId());
   const send = useSendMessage();
   const fields = send.error instanceof ApiError ? send.error.fields : {};
   const submit = (event: FormEvent) => {

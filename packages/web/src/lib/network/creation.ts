@@ -3,6 +3,7 @@ import type { UseMutationOptions } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
 import { useMutation, type CallHandlers, type Mutation } from './mutation.ts';
 import { getSession } from './session.ts';
+import { randomId } from '#lib/random-id.ts';
 
 const STORE = 'respa.unanswered';
 /** How long a repeated press counts as the same press after the answer, in ms. */
@@ -48,7 +49,7 @@ function keyFor(print: string): string {
   const list = readUnanswered();
   const known = list.find((one) => one.print === print);
   if (known !== undefined) return known.key;
-  const key = crypto.randomUUID();
+  const key = randomId();
   saveUnanswered([...list, { print, key, at: Date.now() }]);
   return key;
 }

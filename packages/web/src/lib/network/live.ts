@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { MemberEvent } from '@respa/contract/live-events';
 import { suspectOldBuild } from '#lib/build.ts';
+import { requestLock } from '#lib/locks.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
 import { getSession } from './session.ts';
 import { readEvents } from './events.ts';
@@ -32,35 +33,33 @@ export function startLive(onRefused: () => Promise<boolean>): () => void {
     channel.postMessage(event);
   };
   let isAgain = false;
-  void navigator.locks
-    .request(
-      'respa.live',
-      { signal: stop.signal },
-      () =>
-        new Promise<void>((release) => {
-          const close = readEvents('/api/live', {
-            onEvent: ({ data }) => share(data as StreamedEvent),
-            onOpen: () => {
-              connectionWorks();
-              // A tab that takes the stream over, and every stream that broke, may have missed events.
-              share({ type: 'connected', again: isAgain });
-              isAgain = true;
-            },
-            // This includes a stream that broke before it was open: the page may come from a server
-            // that has since stopped.
-            onBreak: () => {
-              isAgain = true;
-              connectionFailed();
-            },
-            onRefused,
-          });
-          stop.signal.addEventListener('abort', () => {
-            close();
-            release();
-          });
-        }),
-    )
-    .catch(() => {});
+  void requestLock(
+    'respa.live',
+    { signal: stop.signal },
+    () =>
+      new Promise<void>((release) => {
+        const close = readEvents('/api/live', {
+          onEvent: ({ data }) => share(data as StreamedEvent),
+          onOpen: () => {
+            connectionWorks();
+            // A tab that takes the stream over, and every stream that broke, may have missed events.
+            share({ type: 'connected', again: isAgain });
+            isAgain = true;
+          },
+          // This includes a stream that broke before it was open: the page may come from a server
+          // that has since stopped.
+          onBreak: () => {
+            isAgain = true;
+            connectionFailed();
+          },
+          onRefused,
+        });
+        stop.signal.addEventListener('abort', () => {
+          close();
+          release();
+        });
+      }),
+  ).catch(() => {});
   return () => {
     stop.abort();
     channel.close();

@@ -7,6 +7,8 @@ import { getSession, onSession } from '#lib/network/session.ts';
 import { warnOfUnsentWork } from '#lib/sign-out-warnings.ts';
 import { setUploading } from './upload-flag.ts';
 import { findSender, type UploadSender } from './upload-senders.ts';
+import { requestLock } from '#lib/locks.ts';
+import { randomId } from '#lib/random-id.ts';
 
 /** What each kind of upload stores beside its file. */
 export interface UploadData {}
@@ -57,7 +59,7 @@ export const updateUploads = (keys: readonly string[], part: Partial<Upload>) =>
 /** Claims an upload for this tab while it lasts. Returns false if another tab has it. */
 function claim(key: string): Promise<boolean> {
   return new Promise((resolve) => {
-    void navigator.locks.request(`respa.upload.${key}`, { ifAvailable: true }, (lock) => {
+    void requestLock(`respa.upload.${key}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       return lock === null
         ? undefined
@@ -100,7 +102,7 @@ export function addUploads<Kind extends UploadKind>(
   const added = files.map((file): Upload => {
     const error = errorOf(file);
     return {
-      key: crypto.randomUUID(),
+      key: randomId(),
       userId,
       kind,
       file,

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject, type TextareaHTMLAttributes } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { count } from '#lib/format.ts';
 import { useFittingHeight } from '#lib/fitting-height.ts';
 import { Field, type FieldFrame } from './field.tsx';
 import fieldStyles from './field.module.css';
@@ -59,13 +60,13 @@ export function TextArea({
       label={label}
       hideLabel={hideLabel}
       helpText={helpText}
-      error={error ?? (isOver ? `Не больше ${limit} символов` : undefined)}
+      error={error ?? (isOver ? `Не больше ${count(limit)} символов` : undefined)}
       className={className}
       required={required}
       aside={
         limit === undefined ? null : (
           <span className={classNames(styles.counter, isOver && styles.over)}>
-            {length}&thinsp;/&thinsp;{limit}
+            {count(length)}&thinsp;/&thinsp;{count(limit)}
           </span>
         )
       }

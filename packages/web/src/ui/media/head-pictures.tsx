@@ -8,6 +8,7 @@ import { Avatar } from './avatar.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import type { HeadChoice } from './head-form.ts';
 import styles from './head-pictures.module.css';
+import { randomId } from '#lib/random-id.ts';
 
 type HeadPicturesProps = {
   /**
@@ -42,7 +43,7 @@ export function HeadPictures({
     choice,
     onChange,
   );
-  const [seed] = useState(() => id ?? crypto.randomUUID());
+  const [seed] = useState(() => id ?? randomId());
   return (
     <>
       <div className={styles.cover}>

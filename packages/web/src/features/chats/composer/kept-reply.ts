@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { requestLock } from '#lib/locks.ts';
 import { createFileStore } from '#lib/file-store.ts';
 
 /** Replies from notifications that were not sent, by room: worker/push.ts stores them. */
@@ -8,7 +9,7 @@ const WRITE = '?write';
 
 /** Returns what waits for a room, and forgets it. Only one of several tabs gets it. */
 const takeReply = (roomId: string): Promise<string | undefined> =>
-  navigator.locks.request('respa.replies', async () => {
+  requestLock('respa.replies', {}, async () => {
     const reply = await store.find(roomId);
     if (reply !== undefined) await store.drop(roomId);
     return reply;

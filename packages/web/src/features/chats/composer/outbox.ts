@@ -20,6 +20,7 @@ import { countFiles, findFiles, keepFiles, NO_FILES, type Outgoing } from './out
 import { cancelUploads, forgetUploads, uploadDocuments } from './document-uploads.ts';
 import type { Message } from '../rooms/room-state.ts';
 import { kindOf, type ConversationKind } from '../rooms/conversation-kind.ts';
+import { randomId } from '#lib/random-id.ts';
 
 /** The videos are sent without posters if the code that makes them cannot be loaded. */
 async function addPosters(files: Outgoing): Promise<{ videos: File[]; posters: Blob[] }> {
@@ -77,7 +78,7 @@ export function post(
   look?: Look,
 ): void {
   const { clientId, userId, at }: Pick<Stored, 'clientId' | 'userId' | 'at'> = {
-    clientId: crypto.randomUUID(),
+    clientId: randomId(),
     userId: getSession()?.userId ?? '',
     at: new Date().toISOString(),
   };

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import { useForward } from '../messages/extras-api.ts';
+import { randomId } from '#lib/random-id.ts';
 
 /** Chooses rooms and forwards the selected messages to them. */
 export function useForwarding(messages: readonly string[]) {
   const { forward, choose } = useRoomExtras();
   const [rooms, setRooms] = useState<readonly string[]>([]);
   // One press of the button is one forward, however often it is sent.
-  const [clientId] = useState(() => crypto.randomUUID());
+  const [clientId] = useState(() => randomId());
   const send = useForward();
   const close = () => forward(null);
   const turn = (id: string) =>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { GROUP, PRIVATE } from '../rooms/conversation-kind.ts';
+import { randomId } from '#lib/random-id.ts';
 
 export type Recipient = { id: string; isGroup: boolean };
 /**
@@ -14,7 +15,7 @@ export function useSendTo() {
     mutationFn: async ({ text, to }: { text: string; to: readonly Recipient[] }) => {
       for (const { id, isGroup } of to) {
         const key = `${id} ${text}`;
-        const clientId = clientIds.get(key) ?? crypto.randomUUID();
+        const clientId = clientIds.get(key) ?? randomId();
         clientIds.set(key, clientId);
         await call((isGroup ? GROUP : PRIVATE).calls.send, {
           params: { roomId: id },

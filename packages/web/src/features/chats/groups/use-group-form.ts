@@ -7,6 +7,7 @@ import { useNavigate } from '#lib/navigate.ts';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useCreateGroup } from './group-api.ts';
+import { randomId } from '#lib/random-id.ts';
 
 export type GroupFormState = ReturnType<typeof useGroupForm>;
 /** Holds what the member enters about a new group chat, and creates it. */
@@ -23,7 +24,7 @@ export function useGroupForm() {
   const [avatar, setAvatar, forgetAvatar] = useKeptFiles<Blob | null>('group-chat', null);
   const [wrong, setWrong] = useState<Record<string, string>>({});
   // The creature for a group chat without a picture is drawn from its id, which is not known yet.
-  const [face] = useState(() => crypto.randomUUID());
+  const [face] = useState(() => randomId());
   const create = useCreateGroup();
   const navigate = useNavigate();
   const choose = (id: string, isChosen: boolean) =>

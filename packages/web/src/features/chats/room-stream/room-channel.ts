@@ -1,4 +1,5 @@
 import type { RoomEvent } from '@respa/contract/live-events';
+import { listHeldLocks, requestLock } from '#lib/locks.ts';
 import { getSession } from '#lib/network/session.ts';
 
 /** What the tab that reads a room's stream passes on to the other tabs that show the room. */
@@ -17,17 +18,12 @@ export const nameOfRoom = (roomId: string): string =>
 
 /** Returns the locks of the other rooms whose streams this browser reads. */
 async function listOthers(name: string): Promise<string[]> {
-  const { held = [] } = await navigator.locks.query();
-  return held.flatMap((lock) =>
-    lock.name !== undefined && lock.name.startsWith(PREFIX) && lock.name !== name
-      ? [lock.name]
-      : [],
-  );
+  return (await listHeldLocks()).filter((held) => held.startsWith(PREFIX) && held !== name);
 }
 export const isRoomFree = async (name: string): Promise<boolean> =>
   (await listOthers(name)).length < MAX_ROOMS;
 /** Ends the streams of other rooms that are too many beside this one. */
 export async function makeRoom(name: string): Promise<void> {
   for (const other of (await listOthers(name)).slice(MAX_ROOMS - 1))
-    await navigator.locks.request(other, { steal: true }, () => {}).catch(() => {});
+    await requestLock(other, { steal: true }, () => {}).catch(() => {});
 }

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import type { RoomEvent } from '@respa/contract/live-events';
+import { requestLock } from '#lib/locks.ts';
 import { readEvents } from '#lib/network/events.ts';
 import { urlOf } from '#lib/network/call.ts';
 import { getSession } from '#lib/network/session.ts';
@@ -110,16 +111,14 @@ export function makeRoomStream(stream: RoomStream) {
       };
       channel.addEventListener('message', listen, { signal });
       signal.addEventListener('abort', stop);
-      navigator.locks
-        .request(name, isStealing ? { steal: true } : { signal }, async () => {
-          if (isStealing || (await isRoomFree(name))) await hold();
-          else resolve(false);
-        })
-        .catch(() => {
-          isStolen = true;
-          setTimeout(handOver, HANDOVER_MS);
-          stopIfReplaced();
-        });
+      requestLock(name, isStealing ? { steal: true } : { signal }, async () => {
+        if (isStealing || (await isRoomFree(name))) await hold();
+        else resolve(false);
+      }).catch(() => {
+        isStolen = true;
+        setTimeout(handOver, HANDOVER_MS);
+        stopIfReplaced();
+      });
     });
   const run = async (signal: AbortSignal) => {
     await makeRoom(name);

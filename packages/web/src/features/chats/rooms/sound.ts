@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NewMessageEvent } from '@respa/contract/live-events';
+import { requestLock } from '#lib/locks.ts';
 import { onLive } from '#lib/network/live.ts';
 import { getSession } from '#lib/network/session.ts';
 
@@ -84,7 +85,7 @@ export function startSound(): () => void {
     if (event.type !== 'room' || !isOfOthers(event) || event.isSilent) return;
     if (isInFront(event.roomId)) return;
     if (event.isMuted && !isNamed(event)) return;
-    void navigator.locks.request('respa.sound', { ifAvailable: true }, async (lock) => {
+    void requestLock('respa.sound', { ifAvailable: true }, async (lock) => {
       if (lock === null) return;
       ring();
       document.documentElement.dataset['rang'] = String(

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { requestLock } from '#lib/locks.ts';
 import { playSound } from '../call/sounds.ts';
 
 /** Pauses between two rings, in ms. */
@@ -17,12 +18,10 @@ export function useRingTone(name: keyof typeof PAUSES | null): void {
     const ended = new Promise<void>((resolve) => {
       stop.signal.addEventListener('abort', () => resolve());
     });
-    void navigator.locks
-      .request(`respa.ring.${name}`, { signal: stop.signal }, () => {
-        ring();
-        return ended;
-      })
-      .catch(() => {});
+    void requestLock(`respa.ring.${name}`, { signal: stop.signal }, () => {
+      ring();
+      return ended;
+    }).catch(() => {});
     return () => {
       clearInterval(timer);
       stop.abort();

@@ -1,5 +1,7 @@
 import type { HeardFrame } from '@respa/contract/voice-site';
 import type { Loudspeaker } from '../call/loudspeaker.ts';
+// A file with imports has no default export for the linter, whatever the query says.
+// oxlint-disable-next-line import/default
 import workletUrl from './player-worklet.ts?worker&url';
 import { OPUS } from './speaking.ts';
 
