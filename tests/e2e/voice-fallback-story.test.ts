@@ -27,7 +27,7 @@ async function enter(login: string, protocols?: string) {
   if (protocols !== undefined) await allow(entered.context, protocols);
   return entered.page;
 }
-async function join(page: Page): Promise<void> {
+async function openGroup(page: Page): Promise<void> {
   await page.goto('/messages');
   await page
     .getByRole('listitem')
@@ -36,6 +36,9 @@ async function join(page: Page): Promise<void> {
     .first()
     .click();
   await page.waitForURL('**/chat/**');
+}
+async function join(page: Page): Promise<void> {
+  await openGroup(page);
   await page.getByRole('button', { name: 'Войти в голосовую комнату' }).click();
   await callBar(page)
     .getByText('Соединение…')
@@ -83,5 +86,17 @@ describe.skipIf(!isBrowserHere)('a network that lets no voice through', () => {
     await expect
       .poll(() => inVoice(free).getByRole('listitem').count(), { timeout: patient(5_000) })
       .toBe(2);
+  });
+
+  test('a browser that cannot send voice through the site says what to do', async () => {
+    const { page, context } = await enterAs(world, 'vetrova');
+    await allow(context, 'none');
+    await context.addInitScript(() => Reflect.deleteProperty(window, 'AudioEncoder'));
+    await openGroup(page);
+    await page.getByRole('button', { name: 'Войти в голосовую комнату' }).click();
+    await page
+      .getByText('браузер не умеет передавать его через сайт')
+      .waitFor({ timeout: patient(20_000) });
+    await callBar(page).waitFor({ state: 'detached' });
   });
 });
