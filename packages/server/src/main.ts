@@ -37,7 +37,9 @@ async function main(): Promise<void> {
     print('Сайт не собран: отвечает только API. Соберите его командой npm start.');
   if (config.adminEmail === undefined) print('ADMIN_EMAIL не задан: кабинета администратора нет.');
   if (isVoiceUnreachable(config.publicUrl, config.voiceAddresses))
-    print('VOICE_ADDRESS не задан: голосовые комнаты работают только в браузерах этой машины.');
+    print(
+      'VOICE_ADDRESS не задан: прямо с голосовыми комнатами соединяются только браузеры этой машины, остальные говорят через сайт, с задержкой.',
+    );
   print(
     `Респа открыта: ${config.host === '127.0.0.1' ? `http://localhost:${server.port}` : server.url} (${lap()})`,
   );
