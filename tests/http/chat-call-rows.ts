@@ -370,6 +370,19 @@ export const GROUP_ROWS: Row[] = [
       notFound(({ roomId, newcomer }) => ({ params: { roomId, userId: newcomer } })),
     ],
   },
+  ...[groups.appoint, groups.dismiss].map((route) => ({
+    route,
+    given: ({ roomId, other }: Place) => ({ params: { roomId, userId: other } }),
+    member: 403,
+    creator: 200,
+    shut: 404,
+    bad: [
+      bad(400, 'Нельзя сделать это с самим собой', ({ roomId, me }) => ({
+        params: { roomId, userId: me },
+      })),
+      notFound(({ roomId, newcomer }) => ({ params: { roomId, userId: newcomer } })),
+    ],
+  })),
   {
     route: groups.invite,
     given: ({ roomId, newcomer }) => ({ params: { roomId, userId: newcomer } }),
