@@ -33,8 +33,12 @@ export function countUnread(before: RoomState, after: RoomState, action: RoomAct
     const isNew = message.position > Math.max(before.newest, read);
     if (isNew && isNews(message, after.me)) unread += 1;
     newest = Math.max(newest, message.position);
-  } else if (action.type === 'delete') {
-    const gone = before.messages.find(({ _id }) => _id === action.id);
+  } else if (
+    action.type === 'delete' ||
+    (action.type === 'edit' && !isNews(action.message, after.me))
+  ) {
+    const id = action.type === 'delete' ? action.id : action.message._id;
+    const gone = before.messages.find(({ _id }) => _id === id);
     if (gone !== undefined && gone.position > read && isNews(gone, after.me)) unread -= 1;
   } else if (action.type === 'read' && action.userId === after.me)
     unread -= countBetween(after, before.reads[after.me] ?? 0, read);
