@@ -85,13 +85,13 @@ export function useMessageItems(
       onSelect: () => actions.edit(message),
       apart: true,
     },
+    !isMine && { ...reportItem({ kind: 'message', id: message._id }), apart: true },
     (isMine || isLed) && {
       label: 'Удалить',
       icon: <IconTrash size={18} />,
       danger: true,
       onSelect: () => actions.remove(message),
-      apart: !isMine || message.forwarded !== null,
+      apart: isMine && message.forwarded !== null,
     },
-    !isMine && { ...reportItem({ kind: 'message', id: message._id }), apart: !isLed },
   ];
 }
