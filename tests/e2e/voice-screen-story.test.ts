@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
+import { audit } from '../support/browser/audit.ts';
 import { enterAs } from '../support/browser/dialog-page.ts';
 import { callBar, enterVoice, inVoice } from '../support/browser/voice-page.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
@@ -53,10 +54,26 @@ async function sees(page: Page): Promise<void> {
     .toBeGreaterThan(frames + 3);
   expect((await readVideo(page)).width).toBeGreaterThan(0);
 }
+/** Returns axe's findings in a part of the page, in both themes. */
+async function auditIn(page: Page, within: string): Promise<string[]> {
+  const findings = await audit(page, 'all', within);
+  const root = page.locator('html');
+  const theme = await root.getAttribute('data-mantine-color-scheme');
+  const other = theme === 'dark' ? 'light' : 'dark';
+  await root.evaluate((html, value) => {
+    html.dataset['mantineColorScheme'] = value;
+  }, other);
+  findings.push(...(await audit(page, 'contrast', within)));
+  await root.evaluate((html, value) => {
+    html.dataset['mantineColorScheme'] = value;
+  }, theme!);
+  return findings;
+}
 async function share(page: Page, quality: string): Promise<void> {
   await callBar(page).getByRole('button', { name: 'Показать экран' }).click();
   const dialog = page.getByRole('dialog', { name: 'Показать экран' });
   await dialog.getByRole('radio', { name: quality }).check();
+  expect(await auditIn(page, '[role=dialog]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Выбрать экран' }).click();
 }
 
@@ -73,6 +90,7 @@ describe.skipIf(!isBrowserHere)('a shared screen', () => {
     await dasha.getByText('Вы показываете экран всем, кто в голосовой комнате').waitFor();
     expect(await readCaptured(dasha)).toEqual({ height: 1_080, frames: 15, hint: 'detail' });
     await sees(marina);
+    expect(await auditIn(marina, '[aria-label="Кто в голосовой комнате"]')).toEqual([]);
     await stage(marina).getByRole('button', { name: 'Выключить звук экрана' }).click();
     await stage(marina).getByRole('button', { name: 'Включить звук экрана' }).waitFor();
     await stage(marina).getByRole('button', { name: 'Не смотреть' }).click();
@@ -91,6 +109,7 @@ describe.skipIf(!isBrowserHere)('a shared screen', () => {
     });
     await inVoice(phone).getByText('Мобильный трафик').waitFor();
     expect(await stage(phone).count()).toBe(0);
+    expect(await auditIn(phone, '[aria-label="Кто в голосовой комнате"]')).toEqual([]);
     await inVoice(phone).getByRole('button', { name: 'Смотреть' }).click();
     await sees(phone);
 

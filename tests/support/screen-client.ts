@@ -35,11 +35,14 @@ export async function makeScreenClient(
     for (const track of tracks) track.close();
     connection.close();
   };
-  const up = new Promise<void>((done) => {
-    connection.onStateChange((state) => {
-      if (state === 'connected') done();
-    });
-  });
+  const up = Promise.all(
+    tracks.map(
+      (track) =>
+        new Promise<void>((done) => {
+          track.onOpen(done);
+        }),
+    ),
+  );
   try {
     const answer = await ask(connection.localDescription()!.sdp);
     connection.setRemoteDescription(answer, 'answer');
@@ -49,7 +52,10 @@ export async function makeScreenClient(
       answer,
       received,
       close,
-      send: (packet: Buffer) => tracks[0]!.sendMessageBinary(packet),
+      send(packet: Buffer) {
+        // A closed connection drops what is sent, as a browser does.
+        if (tracks[0]!.isOpen()) tracks[0]!.sendMessageBinary(packet);
+      },
     };
   } catch (error) {
     close();

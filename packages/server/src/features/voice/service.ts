@@ -321,6 +321,13 @@ export async function tellSpeaking(
   for (const channel of room === undefined ? [] : channelsOf(room))
     context.live.publish(channel, { data: { type: 'voice-speaking', roomId, users } });
 }
+/** The time is up: nobody has answered. */
+export async function missRing(
+  context: AppContext,
+  { roomId, id }: { roomId: string; id: string },
+): Promise<void> {
+  if (await endRing(context, { roomId, id }, 'missed')) await announce(context, roomId);
+}
 /** Returns for the admin how much voice is used, and how busy this server's process is. */
 export async function readOverview({ db, voice }: AppContext) {
   const measures = voice.engine?.lastMeasures() ?? null;
@@ -336,13 +343,6 @@ export async function readOverview({ db, voice }: AppContext) {
             lost: measures.lost,
           },
   };
-}
-/** The time is up: nobody has answered. */
-export async function missRing(
-  context: AppContext,
-  { roomId, id }: { roomId: string; id: string },
-): Promise<void> {
-  if (await endRing(context, { roomId, id }, 'missed')) await announce(context, roomId);
 }
 /** Ends all connections of this server, whose members move to another one. */
 export async function stopVoice(context: AppContext): Promise<void> {

@@ -12,7 +12,7 @@ export type Shown = Static<typeof Post>;
 export const presentPost = (
   row: PostRow,
   author: CardRow,
-  { likes, comments, liked, reactions }: Counts,
+  { likes, comments, liked, reactions, shares }: Counts,
   around: {
     poll: PollHead | null;
     link: ShownLink | undefined;
@@ -30,6 +30,7 @@ export const presentPost = (
   comments,
   liked,
   reactions,
+  ...(shares === undefined ? {} : { shares }),
   head: presentHead(author),
   edited: row.edited_at?.toISOString() ?? null,
   pinned: row.is_pinned,

@@ -14,6 +14,7 @@ export class Busy extends Error {}
 export class Replaced extends Error {}
 type RoomHooks = {
   isBusy(): boolean;
+  started(ufrag: string): void;
   ended(ufrag: string): void;
   left(room: string, member: number): void;
 };
@@ -28,23 +29,20 @@ export type HostedRooms = {
   /** Reports who speaks, of the rooms where that has changed. */
   reportSpeaking(nowMs: number): void;
   isInside(room: string, member: number): boolean;
-  /** Whether a connection with this name is open. */
-  isKnown(ufrag: string): boolean;
   count(): { rooms: number; members: number };
 };
 
 /**
- * The rooms of this process. `isBusy` tells whether it takes no new ones; `ended` is called with the
- * name of each connection that is over, `left` with the member whose place in a room is.
+ * The rooms of this process. `isBusy` tells whether it takes no new ones; `started` and `ended` are
+ * called with the name of each connection, `left` with the member whose place in a room is over.
  */
 export function makeHostedRooms(
   reachable: Reachable,
   counts: RoomCounts,
   report: (message: Report) => void,
-  { isBusy, ended, left }: RoomHooks,
+  { isBusy, started, ended, left }: RoomHooks,
 ): HostedRooms {
   const rooms = new Map<string, Entry>();
-  const ufrags = new Set<string>();
   let watchedMs = performance.now();
   const dropEmpty = (name: string, { peers, opening }: Entry) => {
     if (peers.size === 0 && opening.size === 0 && rooms.get(name)?.peers === peers)
@@ -61,7 +59,6 @@ export function makeHostedRooms(
     entry.room.remove(number);
     if (peer !== undefined) {
       peer.close();
-      ufrags.delete(peer.ufrag);
       ended(peer.ufrag);
     }
     dropEmpty(name, entry);
@@ -122,7 +119,7 @@ export function makeHostedRooms(
       opening.delete(number);
       member.send = peer.send;
       peers.set(number, peer);
-      ufrags.add(peer.ufrag);
+      started(peer.ufrag);
       room.members.set(number, member);
       return writeAnswer(peer.sdp, reachable, room.sources);
     } catch (error) {
@@ -167,7 +164,6 @@ export function makeHostedRooms(
       }
     },
     isInside: (name, number) => rooms.get(name)?.peers.has(number) === true,
-    isKnown: (ufrag) => ufrags.has(ufrag),
     count: () => ({
       rooms: rooms.size,
       members: [...rooms.values()].reduce((sum, { peers }) => sum + peers.size, 0),

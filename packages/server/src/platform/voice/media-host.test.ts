@@ -7,6 +7,7 @@ import {
   VoiceDown,
   type VoiceEngine,
 } from './media-host.ts';
+import { makeScreenClient } from '#tests/support/screen-client.ts';
 import { heardBy, makeVoiceClient } from '#tests/support/voice-client.ts';
 
 const makeClient = (host: VoiceEngine, room: string, member: number) =>
@@ -116,7 +117,7 @@ test('after a crash the rooms are reported lost, and the next join starts the pr
   client.close();
 });
 
-test('at too much load no new room is taken, and who is in a room may come back', async () => {
+test('at too much load no new room or screen is taken, and who is in a room may come back', async () => {
   const host = start(0.000_001);
   // The load is known after the first two seconds.
   const client = await makeClient(host, 'raid', 1);
@@ -124,6 +125,10 @@ test('at too much load no new room is taken, and who is in a room may come back'
     .poll(async () => (await host.measure())!.load, { timeout: 10_000 })
     .toBeGreaterThan(0);
   await expect(makeClient(host, 'other', 1)).rejects.toThrow(VoiceBusy);
+  const share = makeScreenClient('SendOnly', (sdp) =>
+    host.openScreen({ type: 'share', room: 'raid', member: 1, client: 'page', sdp }),
+  );
+  await expect(share).rejects.toThrow(VoiceBusy);
   const second = await makeClient(host, 'raid', 2);
   for (const one of [client, second]) one.close();
 });

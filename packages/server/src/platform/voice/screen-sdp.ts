@@ -55,7 +55,7 @@ export function readScreenOffer(
     sdp: [
       ...keepSession(session),
       ...media.flatMap((section, at) => [
-        ...keepOneCodec(section, types[at]!, direction),
+        ...keepOneCodec(section, types[at]!),
         ...(sources === undefined ? [] : namesOf(sources, kinds[at]!)),
       ]),
       '',
@@ -84,15 +84,15 @@ function payloadTypeOf(section: string[], kind: ScreenKind): number {
   if (found === undefined || Number(found) > 127) throw new BadOffer('no codec');
   return Number(found);
 }
-function keepOneCodec(section: string[], payloadType: number, direction: string): string[] {
-  // Of the sender's sources only the first stays: the others are repetitions.
+function keepOneCodec(section: string[], payloadType: number): string[] {
+  // Of a browser's sources only the first stays: the other is for repetitions. A reader's reports name it.
   const group = section.flatMap((line) => /^a=ssrc-group:FID (\d+) /.exec(line)?.[1] ?? [])[0];
   const kind = section[0]!.startsWith('m=video') ? 'video' : 'audio';
   return section.flatMap((line) => {
     if (line.startsWith('m=')) return [`m=${kind} 9 UDP/TLS/RTP/SAVPF ${payloadType}`];
     if (!isKept(line) || (line.startsWith('a=extmap:') && !line.includes(MID_URI))) return [];
     if (line.startsWith('a=rtcp-fb:') && !FEEDBACK.test(line)) return [];
-    if (line.startsWith('a=ssrc:') && (direction === 'recvonly' || !isOf(line, group))) return [];
+    if (line.startsWith('a=ssrc:') && !isOf(line, group)) return [];
     const codec = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d{1,3})/.exec(line)?.[1];
     return codec === undefined || codec === String(payloadType) ? [line] : [];
   });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeScreenClient, videoPacket, type ScreenClient } from '#tests/support/screen-client.ts';
@@ -6,6 +7,7 @@ import { makeMediaHost, OfferRefused, type VoiceEngine } from './media-host.ts';
 import { readRtcp, writeLost } from './rtcp.ts';
 import { isRtcp, parseRtp } from './rtp.ts';
 import { readScreenOffer } from './screen-sdp.ts';
+import { BadOffer } from './sdp.ts';
 
 let engine: VoiceEngine;
 const gone: string[] = [];
@@ -42,20 +44,41 @@ test('a screen reaches who sees it, and lost packets reach them again over the n
   await Promise.all([enter(1), enter(2), enter(3)]);
   const shown = await connect('share', 1);
   const seen = await connect('watch', 2);
-  for (let at = 0; at < 20; at += 1) shown.send(videoPacket(at, `part ${at}`));
-  await expect.poll(() => textsOf(seen).length, { timeout: 10_000 }).toBe(20);
+  // Until the server has opened the way to the reader, it drops what is for them.
+  let sequence = 0;
+  await expect
+    .poll(
+      () => {
+        shown.send(videoPacket((sequence += 1), 'first'));
+        return textsOf(seen).length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0);
+  const start = sequence + 1;
+  for (let at = 0; at < 20; at += 1) shown.send(videoPacket(start + at, `part ${at}`));
+  await expect
+    .poll(() => textsOf(seen).filter((text) => text !== 'first'), { timeout: 10_000 })
+    .toEqual(Array.from({ length: 20 }, (_, at) => `part ${at}`));
   const source = parseRtp(seen.received.find((packet) => !isRtcp(packet))!)!.ssrc;
   // Encryption drops repetitions, so the one who asks came too late for the originals.
   const late = await connect('watch', 3);
-  late.send(writeLost(1, source, [3, 7]));
-  await expect.poll(() => textsOf(late), { timeout: 10_000 }).toEqual(['part 3', 'part 7']);
+  await expect
+    .poll(
+      () => {
+        late.send(writeLost(1, source, [start + 3, start + 7]));
+        return textsOf(late);
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual(['part 3', 'part 7']);
   // Who began to see it needs a whole picture, and a gap is asked for.
   const heard = () => shown.received.filter(isRtcp).flatMap(readRtcp);
   await expect.poll(() => heard().some(({ kind }) => kind === 'keyframe')).toBe(true);
-  shown.send(videoPacket(21, 'part 21'));
+  shown.send(videoPacket(start + 21, 'part 21'));
   await expect
     .poll(() => heard().flatMap((part) => (part.kind === 'lost' ? part.sequences : [])))
-    .toContain(20);
+    .toContain(start + 20);
   await expect.poll(() => shown.received.some((packet) => packet.includes('REMB'))).toBe(true);
   expect(seen.answer).not.toMatch(/transport-cc|client/);
   expect(new Set(seen.answer.match(/a=candidate:.*/g)!.map((line) => line.split(' ')[4]))).toEqual(
@@ -67,8 +90,16 @@ test('a screen ends with the place of its member in the room, and with it who se
   await Promise.all([enter(1), enter(2)]);
   const shown = await connect('share', 1);
   const seen = await connect('watch', 2);
-  shown.send(videoPacket(1, 'a'));
-  await expect.poll(() => textsOf(seen).length, { timeout: 10_000 }).toBe(1);
+  let sequence = 0;
+  await expect
+    .poll(
+      () => {
+        shown.send(videoPacket((sequence += 1), 'a'));
+        return textsOf(seen).length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0);
   engine.endScreen('raid', 1, 'another tab');
   engine.endScreen('raid', 2, 'another tab');
   expect(await counts()).toMatchObject({ screens: 1, readers: 1 });
@@ -86,6 +117,16 @@ test('a screen ends with the place of its member in the room, and with it who se
 test('a screen whose browser is gone ends and is reported', async () => {
   await enter(1);
   const shown = await connect('share', 1);
+  let sequence = 0;
+  await expect
+    .poll(
+      async () => {
+        shown.send(videoPacket((sequence += 1), 'a'));
+        return (await counts()).packetsIn;
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0);
   shown.close();
   open.pop();
   await expect.poll(() => gone, { timeout: 20_000 }).toEqual(['client 1']);
@@ -130,6 +171,44 @@ test('hostile offers are refused and the process goes on', async () => {
       engine.openScreen({ type: 'share', room: 'raid', member: 1, client: 'c', sdp }),
     ).rejects.toThrow(OfferRefused);
   expect(await counts()).toMatchObject({ screens: 0, members: 1 });
+});
+
+test('an offer that is changed anywhere is read or refused, and keeps no address', async () => {
+  let offer = '';
+  await makeScreenClient('RecvOnly', async (sdp) => {
+    offer = sdp;
+    throw new Error('offer only');
+  }).catch(() => {});
+  const lines = offer.split('\r\n');
+  const readsOrRefuses = (sdp: string): string => {
+    try {
+      return readScreenOffer(sdp, 'recvonly', { video: 7, audio: 8 }).sdp;
+    } catch (error) {
+      if (error instanceof BadOffer) return '';
+      throw error;
+    }
+  };
+  expect(readsOrRefuses(offer)).toContain('a=ssrc:7 ');
+  fc.assert(
+    fc.property(
+      fc.nat(lines.length - 1),
+      fc.constantFrom(
+        'a=candidate:1 1 UDP 1 203.0.113.9 9 typ host',
+        'a=x\ra=candidate:1 1 UDP 1 203.0.113.9 9 typ host',
+        'c=IN IP4 203.0.113.9',
+        'm=video 9 UDP/TLS/RTP/SAVPF 96',
+        'a=sendrecv',
+        'a=rtpmap:999 VP8/90000',
+      ),
+      fc.nat(offer.length),
+      (at, line, length) => {
+        const changed = [...lines.slice(0, at), line, ...lines.slice(at)].join('\r\n');
+        expect(readsOrRefuses(changed)).not.toMatch(/candidate|203\.0\.113\.9/);
+        readsOrRefuses(changed.slice(0, length));
+      },
+    ),
+    { numRuns: 300 },
+  );
 });
 
 test('an offer keeps one codec, and neither addresses nor what the server does not write', () => {

@@ -1,6 +1,7 @@
 // The shared screens of all rooms, at most one a room, in the process that forwards media.
 import { randomInt } from 'node:crypto';
 import { VOICE } from '@respa/contract/limits';
+import { Busy } from './hosted-rooms.ts';
 import type { Report, ScreenOpening } from './messages.ts';
 import type { RoomCounts } from './room.ts';
 import { makeScreen, type Screen, type ScreenEnd } from './screen.ts';
@@ -33,41 +34,40 @@ export class ScreenFull extends Error {}
 export type Screens = {
   /**
    * Returns the answer to an offer of who shows or sees a screen. Throws `BadOffer`, `NoScreen` (also
-   * to who is not in the room), `ScreenFull`.
+   * to who is not in the room), `ScreenFull`, `Busy`.
    */
   open(command: ScreenOpening): Promise<string>;
   /** Ends what a member shows and sees in a room; with a client, only what it opened. */
   end(room: string, member: number, client?: string): void;
-  /** Whether a connection with this name is open. */
-  isKnown(ufrag: string): boolean;
   count(): { screens: number; readers: number };
 };
 
 type ScreenHooks = {
   isInside(room: string, member: number): boolean;
+  isBusy(): boolean;
+  started(ufrag: string): void;
   ended(ufrag: string): void;
 };
 /**
- * `isInside` says whether a member is connected to a room: nobody else shows or sees its screen. `ended`
- * is called with the name of each connection that is over.
+ * `isInside` says whether a member is connected to a room: nobody else shows or sees its screen. `isBusy` tells whether no new
+ * ones are taken; `started`
+ * and `ended` are called with the name of each connection.
  */
 export function makeScreens(
   reachable: Reachable,
   counts: RoomCounts,
   report: (message: Report) => void,
-  { isInside, ended }: ScreenHooks,
+  { isInside, isBusy, started, ended }: ScreenHooks,
 ): Screens {
   const shared = new Map<string, Shared>();
   /** Readers whose connection is being opened: they take a place already. */
   const opening = new Map<string, number>();
-  const ufrags = new Set<string>();
   const openPeer: typeof openScreenPeer = async (sdp, port, hooks) => {
     const peer = await openScreenPeer(sdp, port, hooks);
-    ufrags.add(peer.ufrag);
+    started(peer.ufrag);
     return peer;
   };
   const close = (peer: ScreenPeer) => {
-    ufrags.delete(peer.ufrag);
     peer.close();
     ended(peer.ufrag);
   };
@@ -88,6 +88,7 @@ export function makeScreens(
   }
   async function openShare({ room, member, client, sdp }: ScreenOpening): Promise<string> {
     const offer = readScreenOffer(sdp, 'sendonly');
+    if (!shared.has(room) && isBusy()) throw new Busy();
     const first = randomInt(1, 0xffff_ff00);
     const sources = { video: first, audio: first + 1 };
     const end = makeEnd(offer);
@@ -169,7 +170,6 @@ export function makeScreens(
         if (reader !== undefined && isIts(reader.client)) endWatch(share, member);
       }
     },
-    isKnown: (ufrag) => ufrags.has(ufrag),
     count: () => ({
       screens: shared.size,
       readers: [...shared.values()].reduce((sum, { readers }) => sum + readers.size, 0),

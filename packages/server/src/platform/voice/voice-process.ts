@@ -87,23 +87,30 @@ library.initLogger('Error', () => {});
 process.on('disconnect', () => process.exit(0));
 try {
   const { addresses, maxLoad } = settings;
-  let [rooms, screens]: [HostedRooms | undefined, Screens | undefined] = [undefined, undefined];
+  const ufrags = new Set<string>();
   const gate: TcpGate = await openGate(settings.port, {
     target: () => gate.port,
-    isKnown: (ufrag) => rooms?.isKnown(ufrag) === true || screens?.isKnown(ufrag) === true,
+    isKnown: (ufrag) => ufrags.has(ufrag),
     dropped() {
       counts.dropped += 1;
     },
   });
   const { port } = gate;
-  rooms = makeHostedRooms({ addresses, port }, counts, report, {
+  const hooks = {
     isBusy: () => load.share() >= maxLoad,
-    ended: gate.end,
-    left: (room, member) => screens?.end(room, member),
+    started: (ufrag: string) => void ufrags.add(ufrag),
+    ended(ufrag: string) {
+      ufrags.delete(ufrag);
+      gate.end(ufrag);
+    },
+  };
+  const rooms: HostedRooms = makeHostedRooms({ addresses, port }, counts, report, {
+    ...hooks,
+    left: (room, member) => screens.end(room, member),
   });
-  screens = makeScreens({ addresses, port }, counts, report, {
+  const screens: Screens = makeScreens({ addresses, port }, counts, report, {
     isInside: rooms.isInside,
-    ended: gate.end,
+    ...hooks,
   });
   const parts = { rooms, screens, gate };
   process.on('message', (command: Command) => void obey(parts, command));

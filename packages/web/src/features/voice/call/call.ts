@@ -140,7 +140,8 @@ async function connect(opened: Line): Promise<void> {
 }
 const mayPass = (error: unknown): boolean =>
   error instanceof NoConnection ||
-  (error instanceof ApiError && (error.code === 'offline' || error.status >= 500));
+  (error instanceof ApiError &&
+    (error.code === 'offline' || (error.status >= 500 && error.code !== 'voice_busy')));
 
 async function reconnect(opened: Line, spread = 0): Promise<void> {
   if (!isOpen(opened)) return;
