@@ -37,7 +37,8 @@ export const useGroup = (id: string, enabled = true) =>
 export function useLeads(roomId: string, isGroup: boolean, userId: string): boolean {
   const me = useMyId();
   const group = useGroup(roomId, isGroup).data?.room;
-  return group !== undefined && leads(roleIn(group, me), roleIn(group, userId));
+  // A private conversation has its data under the same key.
+  return isGroup && group !== undefined && leads(roleIn(group, me), roleIn(group, userId));
 }
 /** Returns a group chat outside of components, at most a minute old. */
 export const fetchGroup = (queries: QueryClient, id: string): Promise<Answer> =>
