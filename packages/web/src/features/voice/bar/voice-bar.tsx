@@ -120,7 +120,7 @@ function Present({ call: { roomId, isMuted, problem, path } }: { call: Call }) {
   const isCalling = useCalled(roomId) !== null;
   useRingTone(isCalling ? 'outgoing' : null);
   const own = members.find(({ user }) => user === me);
-  if (own?.isServerMuted === true) return 'Создатель беседы выключил ваш микрофон';
+  if (own?.isServerMuted === true) return 'Ваш микрофон выключили для всех';
   if (problem !== null) return 'Вас не слышно: нет микрофона';
   const names = members
     .filter(({ user }) => user !== me && speaking.includes(user))
