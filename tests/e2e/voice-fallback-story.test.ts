@@ -97,6 +97,6 @@ describe.skipIf(!isBrowserHere)('a network that lets no voice through', () => {
     await page
       .getByText('браузер не умеет передавать его через сайт')
       .waitFor({ timeout: patient(20_000) });
-    await callBar(page).waitFor({ state: 'detached' });
+    await expect.poll(() => callBar(page).count(), { timeout: patient(5_000) }).toBe(0);
   });
 });
