@@ -35,7 +35,10 @@ function readGreeting(data: Buffer, isBinary: boolean): VoiceSiteGreeting {
 /** Resolves with the first message of a page. Throws `bad_input`, also if none comes in time. */
 function waitForGreeting(socket: WebSocket): Promise<VoiceSiteGreeting> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(appError('bad_input'));
+    const fail = () => {
+      clearTimeout(timer);
+      reject(appError('bad_input'));
+    };
     const timer = setTimeout(fail, VOICE_SITE.greetingMs);
     socket.once('close', fail);
     socket.once('message', (data: Buffer, isBinary) => {
