@@ -34,7 +34,7 @@ function Ringing({ ring }: { ring: Ring }) {
   const answer = () => {
     dropRing(queries, roomId);
     void navigate(`/messages/${roomId}`);
-    void joinCall({ roomId, isGroup: false });
+    void joinCall({ roomId, isGroup: false }, { isAnswer: true });
   };
   const decline = () => {
     dropRing(queries, roomId);
