@@ -4,7 +4,7 @@ import * as voice from '@respa/contract/voice';
 import type { Ring, VoiceRoomState } from '@respa/contract/voice';
 import { call } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
-import { mergeRings, noteRing, ringsAsked } from './rings/known-rings.ts';
+import { endHere, mergeRings, noteRing, ringsAsked } from './rings/known-rings.ts';
 import { keepSpeaking, setSpeaking } from './rooms/speaking.ts';
 
 const key = ['voice'] as const;
@@ -98,15 +98,17 @@ function setRing(queries: QueryClient, roomId: string, ring: Ring | null): void 
     return { ...known, rings: ring === null ? others : [...others, ring] };
   });
 }
-/** The call no longer rings here. */
-export const dropRing = (queries: QueryClient, roomId: string): void =>
-  setRing(queries, roomId, null);
+/** The call no longer rings in this page, although the server may say so for a moment. */
+export function dropRing(queries: QueryClient, ring: Ring): void {
+  endHere(ring);
+  setRing(queries, ring.roomId, null);
+}
 
 /** Handles the voice events of the member's stream. */
 export function handleVoiceEvent(queries: QueryClient, event: StreamedEvent): void {
   if (event.type === 'voice') keepRoom(queries, event.room);
   if (event.type === 'voice-ring') setRing(queries, event.ring.roomId, event.ring);
-  if (event.type === 'voice-ring-ended') dropRing(queries, event.roomId);
+  if (event.type === 'voice-ring-ended') setRing(queries, event.roomId, null);
   if (event.type === 'voice-speaking') setSpeaking(event.roomId, event.users);
   if (event.type === 'connected') void queries.invalidateQueries({ queryKey: key });
 }
