@@ -212,6 +212,26 @@ const states = statement<StateRow, [roomIds: string[]]>(`
   left join voice_screens s on s.room_id = c.id
   where c.id = any($1::uuid[])
 `);
+/** Keeps or lifts the muting of a person for all, for as long as people are in the room. */
+export const setMute = (tx: Tx, roomId: string, userId: string, isMuted: boolean) =>
+  isMuted
+    ? tx
+        .insertInto('voice_mutes')
+        .values({ room_id: roomId, user_id: userId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    : tx
+        .deleteFrom('voice_mutes')
+        .where('room_id', '=', roomId)
+        .where('user_id', '=', userId)
+        .execute();
+export const isMutedForAll = async (db: Db, roomId: string, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('voice_mutes')
+    .select('user_id')
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined;
 /** Returns what conversations and their voice rooms are, apart from the members. */
 export const listStates = (db: Db, roomIds: readonly string[]): Promise<StateRow[]> =>
   states(db, [...roomIds]);

@@ -83,7 +83,7 @@ export async function joinRoom(
         number,
         is_muted: isMuted,
         is_deaf: isDeaf,
-        is_server_muted: before?.room_id === roomId && before.is_server_muted,
+        is_server_muted: await queries.isMutedForAll(tx, roomId, viewer.id),
         is_listener: isListener,
       }),
     };
@@ -256,10 +256,13 @@ export async function setMember(
   isServerMuted: boolean,
 ): Promise<void> {
   await checkLeads(context, viewer, roomId);
-  const member = await queries.setMember(context.db, roomId, userId, {
-    is_server_muted: isServerMuted,
+  const member = await transaction(context, async (tx) => {
+    const change = { is_server_muted: isServerMuted };
+    const changed = await queries.setMember(tx, roomId, userId, change);
+    if (changed === undefined) throw appError('not_found');
+    await queries.setMute(tx, roomId, userId, isServerMuted);
+    return changed;
   });
-  if (member === undefined) throw appError('not_found');
   // A screen has sound too.
   const screen = isServerMuted ? await takeScreen(context.db, roomId, { userId }) : undefined;
   if (screen !== undefined) tellEnded(context, screen, 'removed');
