@@ -146,6 +146,7 @@ describe.skipIf(!isBrowserHere)('a call in trouble', () => {
     await callBar(alexey.page).getByText('Вас не слышно: нет микрофона').waitFor();
     await inVoice(sonya.page).getByTitle('Алексей Корнилов, микрофон выключен').waitFor();
     await hearsNothing(sonya.page);
+    expect(await inVoice(sonya.page).getByRole('listitem').count()).toBe(2);
     await refuse(alexey.page, null);
     await alexey.page.evaluate(() =>
       navigator.mediaDevices.dispatchEvent(new Event('devicechange')),

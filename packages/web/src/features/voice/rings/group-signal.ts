@@ -14,7 +14,7 @@ import { playSound } from '../call/sounds.ts';
 const SAME_MS = 60_000;
 /** When people were last known to be in the voice room of a group chat. */
 const peopled = new Map<string, number>();
-function isNewTalk(roomId: string): boolean {
+function isNewConversation(roomId: string): boolean {
   const before = peopled.get(roomId);
   peopled.set(roomId, Date.now());
   return before === undefined || Date.now() - before > SAME_MS;
@@ -27,7 +27,7 @@ export function signalGroup(queries: QueryClient, event: StreamedEvent): void {
   const first = members[0];
   const isEmptyHere = areRoomsKnown(queries) && readMembers(queries, roomId).length === 0;
   if (!isEmptyHere) peopled.set(roomId, Date.now());
-  if (first === undefined || !isEmptyHere || !isNewTalk(roomId)) return;
+  if (first === undefined || !isEmptyHere || !isNewConversation(roomId)) return;
   if (members.some(({ user }) => user === getSession()?.userId)) return;
   if (readCall() !== null) return;
   if (!readPreferences().isSignalOn || document.visibilityState !== 'visible') return;
