@@ -131,7 +131,7 @@ const conversation = (
       ],
     ),
     row(face.remove as RouteSpec, ({ own }) => ({ params: { id: own } }), read, [
-      notFound(({ theirs }) => ({ params: { id: theirs } })),
+      ...(isGroup ? [] : [notFound(({ theirs }: Place) => ({ params: { id: theirs } }))]),
       noId('id'),
     ]),
     row(face.read as RouteSpec, room, read, [
@@ -370,6 +370,19 @@ export const GROUP_ROWS: Row[] = [
       notFound(({ roomId, newcomer }) => ({ params: { roomId, userId: newcomer } })),
     ],
   },
+  ...[groups.appoint, groups.dismiss].map((route) => ({
+    route,
+    given: ({ roomId, other }: Place) => ({ params: { roomId, userId: other } }),
+    member: 403,
+    creator: 200,
+    shut: 404,
+    bad: [
+      bad(400, 'Нельзя сделать это с самим собой', ({ roomId, me }) => ({
+        params: { roomId, userId: me },
+      })),
+      notFound(({ roomId, newcomer }) => ({ params: { roomId, userId: newcomer } })),
+    ],
+  })),
   {
     route: groups.invite,
     given: ({ roomId, newcomer }) => ({ params: { roomId, userId: newcomer } }),
@@ -385,5 +398,14 @@ export const GROUP_ROWS: Row[] = [
     ],
   },
   ...conversation(groups, [404, 404], true),
+  // The creator deletes what others wrote.
+  {
+    route: groups.remove,
+    given: ({ theirs }) => ({ params: { id: theirs } }),
+    member: 404,
+    creator: 200,
+    shut: 404,
+    bad: [],
+  },
   ...beside([404, 404], true),
 ];

@@ -24,7 +24,7 @@ import * as videoExtras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
 import { checkCounters } from '../../packages/server/src/platform/database/counters.ts';
-import { COUNTERS } from '../../packages/server/src/app/compose.ts';
+import { COUNTERS } from '../../packages/server/src/app/counters.ts';
 import { openLink, waitFor } from '../support/files/archive.ts';
 import { publishAd } from '../support/members/classifieds.ts';
 import { makeChannel, publish } from '../support/members/channels.ts';

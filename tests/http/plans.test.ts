@@ -2,7 +2,10 @@ import pg from 'pg';
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createExporters } from '../../packages/server/src/app/exporters.ts';
-import { listBySeniority } from '../../packages/server/src/features/chats/groups/group-queries.ts';
+import {
+  findLeaders,
+  listMembers,
+} from '../../packages/server/src/features/chats/groups/group-queries.ts';
 import { anonymizeMessages } from '../../packages/server/src/features/chats/account-deletion.ts';
 import {
   findSince,
@@ -475,7 +478,8 @@ const LISTS: [string, (on: Db) => Promise<unknown>][] = [
         place: { kind: 'all', partners: [id(PERSON, 60)], title: 'рейд' },
       }),
   ],
-  ['members of a group', (on) => listBySeniority(on, id(ROOM, 1), 200)],
+  ['members of a group', (on) => listMembers(on, id(ROOM, 1))],
+  ['leaders of a group', async (on) => [await findLeaders(on, id(ROOM, 1))]],
   ['messages of a deleted member', async (on) => (await anonymizeMessages(on, id(PERSON, 77)), [])],
   ['unread messages', (on) => countUnread(on, me)],
   ['partners', (on) => listPartners(on, me, 300)],

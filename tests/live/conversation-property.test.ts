@@ -112,7 +112,10 @@ async function play(conversation: Conversation, script: Script): Promise<void> {
           by.call(calls.edit, { params: { id }, body: { message: `${name}, правка` } }),
         );
       alive.splice(index, 1);
-      return unlessRefused(by.call(calls.remove, { params: { id } }));
+      // The creator of a group deletes every second one, which leaves a line.
+      const isLed = conversation.isGroup && step.which % 2 === 1;
+      const who = isLed ? conversation.members[0]! : by;
+      return unlessRefused(who.call(calls.remove, { params: { id } }));
     }
     if (!('reader' in step)) {
       const other = conversation.members[1 + (step.who % (conversation.members.length - 1))]!;

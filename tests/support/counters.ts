@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { expect } from 'vitest';
-import { COUNTERS } from '../../packages/server/src/app/compose.ts';
+import { COUNTERS } from '../../packages/server/src/app/counters.ts';
 import type { Db } from '../../packages/server/src/platform/database/db.ts';
 import { checkCounters } from '../../packages/server/src/platform/database/counters.ts';
 import type { TestApp } from './driver.ts';

@@ -42,6 +42,7 @@ export const NOT_CREATING: Record<string, readonly string[]> = {
     'POST /games/landing/:id',
     'POST /games/status/:id',
     'POST /games/update/:id',
+    'POST /group/moderator/:roomId/:userId',
     'POST /group/change-avatar/:id',
     'POST /group/change-title/:id',
     'POST /group/edit-group/:id',

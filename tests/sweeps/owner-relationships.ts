@@ -184,6 +184,8 @@ export const OWNER_RELATIONSHIPS = {
       'POST /group/edit-group/:id',
       'PATCH /group/message/:id',
       'DELETE /group/message/:id',
+      'POST /group/moderator/:roomId/:userId',
+      'DELETE /group/moderator/:roomId/:userId',
       'DELETE /group/exclude/:roomId/:userId',
       'DELETE /group/room/:id',
     ],

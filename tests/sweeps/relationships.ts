@@ -85,6 +85,8 @@ const IN_GROUP = {
       403,
       'DELETE /group/room/:id',
       'DELETE /group/exclude/:roomId/:userId',
+      'POST /group/moderator/:roomId/:userId',
+      'DELETE /group/moderator/:roomId/:userId',
       'PATCH /voice/:roomId/members/:userId',
       'DELETE /voice/:roomId/members/:userId',
       'DELETE /voice/:roomId/screen/:userId',

@@ -1,170 +1,48 @@
 import { Type } from 'typebox';
-import { CATALOGUE, FILES, LENGTHS } from './limits.ts';
-import { Mentions, MentionsField } from './mentions.ts';
-import { PersonCard, Picture } from './person.ts';
+import {
+  Flag,
+  GAME_SORTS,
+  GameCard,
+  type GameSort,
+  GameVersion,
+  OneGame,
+  OwnStatus,
+  Rating,
+  State,
+  Status,
+  Target,
+  Words,
+} from './game-shapes.ts';
+import { CATALOGUE } from './limits.ts';
+import { MentionsField } from './mentions.ts';
+import { PersonCard } from './person.ts';
 import { Comment, CommentText } from './reactions.ts';
-import { Id, Line, ListQuery, Moment, Nullable, Ok, Text, route } from './route.ts';
-
-/** The main genres of a game; finer distinctions are tags chosen by the admin. */
-export const GENRES = [
-  'Приключения',
-  'Боевик',
-  'Ролевая',
-  'Стратегия',
-  'Головоломка',
-  'Платформер',
-  'Гонки',
-  'Симулятор',
-  'Спорт',
-  'Хоррор',
-  'Казуальная',
-  'Настольная',
-  'Музыкальная',
-  'Приложение',
-] as const;
-export type Genre = (typeof GENRES)[number];
-/** The status of a game for a member. */
-export const STATUSES = ['want', 'playing', 'finished', 'dropped'] as const;
-export type GameStatus = (typeof STATUSES)[number];
-export const GAME_SORTS = ['new', 'popular', 'rating'] as const;
-export type GameSort = (typeof GAME_SORTS)[number];
-/** The APK signature schemes. */
-export const SCHEMES = ['v1', 'v2', 'v3'] as const;
-export type Scheme = (typeof SCHEMES)[number];
-
-const Status = Type.Unsafe<GameStatus>(Type.String({ enum: [...STATUSES] }));
-const OwnStatus = Type.Unsafe<GameStatus | null>({
-  type: ['string', 'null'],
-  enum: [...STATUSES, null],
-});
-const Rating = Type.Number({ description: 'Средняя оценка, до десятых; 0 — оценок нет' });
-const Labels = Type.Array(Type.String());
-const StoredPicture = Nullable(Picture);
-/** The metadata read from an application's file. */
-export const Passport = Type.Object({
-  package: Type.String(),
-  versionName: Type.String(),
-  versionCode: Type.Integer(),
-  minSdk: Nullable(Type.Integer()),
-  targetSdk: Nullable(Type.Integer()),
-  permissions: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      text: Type.String({ description: 'По-русски; пусто: своё разрешение приложения' }),
-    }),
-  ),
-  certificate: Type.String({ description: 'SHA-256 сертификата, которым подписан файл, hex' }),
-  signer: Type.String({ description: 'Кому выдан сертификат' }),
-  schemes: Type.Array(Type.Unsafe<Scheme>(Type.String({ enum: [...SCHEMES] }))),
-  hash: Type.String({ description: 'SHA-256 файла, hex' }),
-  bytes: Type.Integer(),
-});
-export const GameVersion = Type.Object({
-  _id: Id,
-  version: Type.String(),
-  changes: Type.String(),
-  date: Moment,
-  downloadUrl: Type.String({ description: 'Имя в /media/gamedownloads; пусто: файла нет' }),
-  downloads: Type.Integer(),
-  passport: Nullable(Passport),
-});
-/** A game that a member marked, as shown on their page. */
-export const MarkedGame = Type.Object({
-  _id: Id,
-  name: Type.String(),
-  preview: StoredPicture,
-  status: Status,
-});
-/** A game in a list. */
-export const GameCard = Type.Object({
-  _id: Id,
-  name: Type.String(),
-  description: Type.String({ description: 'В списках — начало' }),
-  version: Type.String(),
-  previewUrl: Type.String({ description: 'Имя в /media/gamepreviews; пусто: рисуется по _id' }),
-  preview: StoredPicture,
-  downloadUrl: Type.String(),
-  rating: Rating,
-  votes: Type.Integer(),
-  mine: Nullable(Type.Integer({ description: 'Моя оценка' })),
-  status: OwnStatus,
-  downloads: Type.Integer({ description: 'Сколько участников скачали, каждый один раз на версию' }),
-  commentsCount: Type.Integer(),
-  genres: Labels,
-  tags: Labels,
-  date: Moment,
-});
-/** A publicly readable comment; a visitor learns only the author's first name. */
-export const GameComment = Type.Object({
-  ...Comment.properties,
-  user: Nullable(Type.String()),
-  answered: Nullable(
-    Type.Object({ user: Nullable(Type.String()), name: Type.String(), surname: Type.String() }),
-  ),
-});
-export const Game = Type.Object({
-  ...GameCard.properties,
-  mentions: Mentions,
-  screenshots: Type.Array(Picture),
-  comments: Type.Array(GameComment, { description: 'Новые 50, последние в конце' }),
-  file: Nullable(GameVersion),
-  versions: Type.Integer({ description: 'Сколько было версий' }),
-  isLanding: Type.Boolean({ description: 'Её ссылка стоит на первой странице' }),
-  updated: Moment,
-});
-const OneGame = Type.Object({ game: Game });
-const Target = Type.Object({ id: Id });
-const Flag = Type.Optional(Type.Unknown());
-const Words = Type.Optional(
-  Type.String({ maxLength: 1_000, description: 'Жанры и метки через запятую' }),
-);
-const State = Type.Object({
-  state: Type.Optional(Type.Unsafe<'on' | 'off'>(Type.String({ enum: ['on', 'off'] }))),
-});
-const onePicture = { count: 1, maxBytes: FILES.picture.maxBytes } as const;
-const text = {
-  description: Type.Optional(
-    Text({ max: LENGTHS.description, long: 'Описание не длиннее 5 000 символов' }),
-  ),
-  mentions: MentionsField,
-  version: Type.Optional(Line({ max: CATALOGUE.version, long: 'Версия не длиннее 40 символов' })),
-  changes: Type.Optional(
-    Text({ max: LENGTHS.description, long: 'Изменения не длиннее 5 000 символов' }),
-  ),
-  genres: Flag,
-  tags: Flag,
-  upload: Type.Optional(Text({ max: 100 })),
-  date: Flag,
-} as const;
-const Name = Line({
-  max: LENGTHS.title,
-  min: 1,
-  empty: 'Введите название',
-  long: 'Название не длиннее 100 символов',
-});
-const files = {
-  preview: onePicture,
-  screenshot: {
-    count: CATALOGUE.screenshots,
-    maxBytes: FILES.picture.maxBytes,
-    tooMany: 'too_many_screenshots',
-  },
-  source: { count: 1, maxBytes: FILES.apk, hashed: true },
-} as const;
-const APK_ERRORS = ['bad_apk', 'no_manifest', 'unsigned_apk', 'broken_signature'] as const;
-const FILE_ERRORS = [
-  'bad_mentions',
-  'forbidden',
-  'bad_tags',
-  'too_many_screenshots',
-  'bad_type',
-  'too_large',
-  'no_space',
-  'unavailable',
-  'upload_unfinished',
-  'upload_lost',
-  ...APK_ERRORS,
-] as const;
+import { Id, ListQuery, Nullable, route } from './route.ts';
+export {
+  GENRES,
+  type Genre,
+  STATUSES,
+  type GameStatus,
+  GAME_SORTS,
+  type GameSort,
+  SCHEMES,
+  type Scheme,
+  Passport,
+  GameVersion,
+  MarkedGame,
+  GameCard,
+  GameComment,
+  Game,
+} from './game-shapes.ts';
+export {
+  upload,
+  update,
+  remove,
+  LandingApp,
+  landing,
+  setLanding,
+  unsetLanding,
+} from './catalogue-admin.ts';
 
 export const list = route({
   method: 'GET',
@@ -320,93 +198,5 @@ export const likeComment = route({
   query: State,
   summary: 'Поставить или снять отметку комментарию',
   reply: Type.Object({ liked: Type.Boolean(), likes: Type.Integer() }),
-  errors: ['not_found'],
-});
-
-// ── what the admin does
-export const upload = route({
-  method: 'POST',
-  path: '/games/upload',
-  creates: true,
-  access: 'admin',
-  limit: 'uploads',
-  summary: 'Добавить игру; source — APK, или upload — законченная докачиваемая загрузка',
-  form: { fields: Type.Object({ name: Name, ...text }), files },
-  reply: OneGame,
-  errors: FILE_ERRORS,
-});
-export const update = route({
-  method: 'POST',
-  path: '/games/update/:id',
-  access: 'admin',
-  limit: 'uploads',
-  params: Target,
-  summary:
-    'Изменить игру; чего нет в форме, остаётся. Другой файл или другая версия — новая версия',
-  form: {
-    fields: Type.Object({
-      name: Type.Optional(Name),
-      ...text,
-      keep: Type.Optional(
-        Type.String({
-          maxLength: 2_000,
-          description: 'Какие снимки остаются, по порядку: имена, JSON; новые идут за ними',
-        }),
-      ),
-      removePreview: Flag,
-    }),
-    files,
-  },
-  reply: OneGame,
-  errors: [
-    'not_found',
-    'bad_input',
-    ...FILE_ERRORS,
-    'other_certificate',
-    'other_package',
-    'older_version',
-  ],
-});
-export const remove = route({
-  method: 'DELETE',
-  path: '/games/game/:id',
-  access: 'admin',
-  params: Target,
-  summary: 'Удалить игру со всеми файлами, оценками и комментариями',
-  reply: Ok,
-  errors: ['not_found'],
-});
-
-/** The platform's own application. */
-export const LandingApp = Type.Object({
-  _id: Id,
-  name: Type.String(),
-  version: Type.String(),
-  downloadUrl: Type.String(),
-  bytes: Type.Integer(),
-});
-export const landing = route({
-  method: 'GET',
-  path: '/games/landing',
-  access: 'visitor',
-  summary: 'Приложение для первой страницы; null: его нет',
-  reply: Type.Object({ game: Nullable(LandingApp) }),
-});
-export const setLanding = route({
-  method: 'POST',
-  path: '/games/landing/:id',
-  access: 'admin',
-  params: Target,
-  summary: 'Поставить приложение на первую страницу вместо прежнего',
-  reply: Ok,
-  errors: ['not_found', 'no_apk'],
-});
-export const unsetLanding = route({
-  method: 'DELETE',
-  path: '/games/landing/:id',
-  access: 'admin',
-  params: Target,
-  summary: 'Убрать приложение с первой страницы',
-  reply: Ok,
   errors: ['not_found'],
 });

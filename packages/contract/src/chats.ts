@@ -34,7 +34,10 @@ export const MessageFile = Type.Object({
   bytes: Type.Integer(),
   preview: Nullable(Picture),
 });
-/** Events of a group chat and calls of a private one, shown as lines of the history. */
+/**
+ * Events of a group chat and calls of a private one, shown as lines of the history. The last two
+ * stand in place of a message that was deleted by someone other than its author.
+ */
 export const SYSTEM_KINDS = [
   'created',
   'invited',
@@ -44,8 +47,12 @@ export const SYSTEM_KINDS = [
   'avatar',
   'description',
   'handed',
+  'appointed',
+  'dismissed',
   'missed_call',
   'declined_call',
+  'removed_by_creator',
+  'removed_by_moderator',
 ] as const;
 export type SystemKind = (typeof SYSTEM_KINDS)[number];
 export const SystemMessage = Type.Object({

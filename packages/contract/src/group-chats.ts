@@ -12,6 +12,7 @@ export const GroupRoom = Type.Object({
   description: Type.String(),
   avatarUrl: Type.String({ description: 'Пусто: рисуется существо по _id' }),
   creator: Nullable(Type.String()),
+  moderators: Type.Array(Id, { description: 'По старшинству' }),
   members: Type.Array(PersonCard, { description: 'По старшинству' }),
   membersCount: Type.Integer(),
   bg: Type.String(),
@@ -129,9 +130,30 @@ export const exclude = route({
   path: '/group/exclude/:roomId/:userId',
   access: 'member',
   params: Member,
-  summary: 'Исключить участника; только создатель',
+  summary:
+    'Исключить участника: создатель — любого, модератор — любого, кроме создателя и модераторов',
   reply: Ok,
   errors: ['not_found', 'forbidden', 'self'],
+});
+export const appoint = route({
+  method: 'POST',
+  path: '/group/moderator/:roomId/:userId',
+  access: 'member',
+  limit: 'messages',
+  params: Member,
+  summary: 'Назначить участника модератором; только создатель',
+  reply: Ok,
+  errors: ['not_found', 'self', 'forbidden', 'moderators_full'],
+});
+export const dismiss = route({
+  method: 'DELETE',
+  path: '/group/moderator/:roomId/:userId',
+  access: 'member',
+  limit: 'messages',
+  params: Member,
+  summary: 'Убрать участника из модераторов; только создатель',
+  reply: Ok,
+  errors: ['not_found', 'self', 'forbidden'],
 });
 export const invite = route({
   method: 'GET',
@@ -163,6 +185,13 @@ export const connect = twin(chats.connect);
 export const messages = twin(chats.messages);
 export const send = twin(chats.send);
 export const edit = twin(chats.edit);
-export const remove = twin(chats.remove);
+/** The site calls it like its twin for private conversations; its texts are its own. */
+export const remove: Omit<typeof chats.remove, 'path' | 'summary' | 'errors'> &
+  Pick<RouteSpec, 'path' | 'summary' | 'errors'> = {
+  ...twin(chats.remove),
+  summary:
+    'Беседа: удалить сообщение, своё или чужое (создатель — любое, модератор — кроме сообщений создателя и модераторов); на месте чужого остаётся строка',
+  errors: ['not_found', 'forbidden'],
+};
 export const read = twin(chats.read);
 export const typing = twin(chats.typing);

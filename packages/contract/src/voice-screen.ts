@@ -67,7 +67,7 @@ export const stop = route({
   method: 'DELETE',
   path: '/voice/:roomId/screen/:userId',
   access: 'member',
-  summary: 'Остановить показ экрана участника; только создатель беседы',
+  summary: 'Остановить показ экрана участника: создатель и модераторы беседы',
   params: Type.Object({ roomId: Id, userId: Id }),
   reply: Ok,
   errors: ['not_found', 'forbidden'],

@@ -10,7 +10,7 @@ export const VoiceMember = Type.Object({
   number: Type.Integer({ description: 'По нему страница узнаёт, кто говорит' }),
   isMuted: Type.Boolean(),
   isDeaf: Type.Boolean(),
-  isServerMuted: Type.Boolean({ description: 'Микрофон выключил создатель беседы' }),
+  isServerMuted: Type.Boolean({ description: 'Микрофон выключен для всех' }),
   isListener: Type.Boolean({ description: 'Только слушает: вошёл без микрофона' }),
 });
 /** The screen that a member shows. */
@@ -130,7 +130,7 @@ export const setMember = route({
   method: 'PATCH',
   path: '/voice/:roomId/members/:userId',
   access: 'member',
-  summary: 'Выключить микрофон участника для всех; только создатель беседы',
+  summary: 'Выключить микрофон участника для всех: создатель и модераторы беседы',
   params: Type.Object({ roomId: Id, userId: Id }),
   body: Type.Object({ isServerMuted: Type.Boolean() }),
   reply: Ok,
@@ -140,7 +140,7 @@ export const removeMember = route({
   method: 'DELETE',
   path: '/voice/:roomId/members/:userId',
   access: 'member',
-  summary: 'Убрать участника из голосовой комнаты; только создатель беседы',
+  summary: 'Убрать участника из голосовой комнаты: создатель и модераторы беседы',
   params: Type.Object({ roomId: Id, userId: Id }),
   reply: Ok,
   errors: ['not_found', 'forbidden'],

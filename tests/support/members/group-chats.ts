@@ -38,6 +38,10 @@ export const inviteInto = (who: Caller, roomId: string, other: Caller) =>
   who.call(groups.invite, { params: { roomId, userId: other.id } });
 export const excludeFrom = (who: Caller, roomId: string, other: Caller) =>
   who.call(groups.exclude, { params: { roomId, userId: other.id } });
+export const appoint = (who: Caller, roomId: string, other: Caller) =>
+  who.call(groups.appoint, { params: { roomId, userId: other.id } });
+export const dismiss = (who: Caller, roomId: string, other: Caller) =>
+  who.call(groups.dismiss, { params: { roomId, userId: other.id } });
 /** Returns every message of a group chat, page by page, oldest first. */
 export async function readGroup(who: Caller, roomId: string): Promise<Message[]> {
   const messages: Message[] = [];

@@ -62,6 +62,14 @@ export const CONVERSATION_ROWS: Record<string, AccessRow> = {
     stranger: 404,
     params: ({ groupId, friend }) => ({ roomId: groupId, userId: friend }),
   },
+  ...alike(
+    {
+      stranger: 404,
+      params: ({ groupId, friend }) => ({ roomId: groupId, userId: friend }),
+    },
+    'POST /group/moderator/:roomId/:userId',
+    'DELETE /group/moderator/:roomId/:userId',
+  ),
   'GET /group/invite/:roomId/:userId': {
     stranger: 404,
     params: ({ groupId, stranger }) => ({ roomId: groupId, userId: stranger }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as friends from '@respa/contract/friends';
 import { checkCounters } from '#platform/database/counters.ts';
 import { startTestApp, type TestApp } from '#tests/support/driver.ts';
-import { COUNTERS } from './compose.ts';
+import { COUNTERS } from './counters.ts';
 
 let app: TestApp;
 beforeAll(async () => {

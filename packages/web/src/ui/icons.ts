@@ -130,6 +130,8 @@ export { default as IconSend } from 'icon:send';
 export { default as IconSend2 } from 'icon:send-2';
 export { default as IconSettings } from 'icon:settings';
 export { default as IconShare3 } from 'icon:share-3';
+export { default as IconShield } from 'icon:shield';
+export { default as IconShieldOff } from 'icon:shield-off';
 export { default as IconShieldLock } from 'icon:shield-lock';
 export { default as IconRss } from 'icon:rss';
 export { default as IconSourceCode } from 'icon:source-code';

@@ -22,7 +22,7 @@ import { findAllRoutes, keyOf } from '#tests/sweeps/all-routes.ts';
 import { ask, seedFixtures } from '#tests/sweeps/sweep-requests.ts';
 import type { Things } from '#tests/sweeps/access-row.ts';
 import { roomOf, sendMessage } from '#tests/support/members/conversations.ts';
-import { COUNTERS } from '../../app/compose.ts';
+import { COUNTERS } from '../../app/counters.ts';
 import { findOrphans } from '../media/service.ts';
 import { openCase, saveReport } from '../reports/queries.ts';
 import { patient } from '#tests/support/patience.ts';

@@ -118,6 +118,7 @@ type Dialog = {
   description: string;
   avatar_url: string;
   creator_id: string | null;
+  is_moderator: boolean;
   joined_at: Date;
   low_id: string | null;
   high_id: string | null;
@@ -130,7 +131,7 @@ const dialogs = statement<Dialog, [userId: string, after: string, limit: number]
   select m.room_id, ${UNREAD} as unread, m.is_muted, m.mentioned, m.draft, m.draft_at,
     m.pin_rank is not null as is_pinned, ${ARCHIVED} as is_archived, m.cleared_position,
     (select id from messages where room_id = r.id and id = r.pinned_id and position > m.cleared_position) as pinned_id,
-    r.is_group, r.title, r.bg, r.description, r.avatar_url, r.creator_id, m.joined_at, r.low_id,
+    r.is_group, r.title, r.bg, r.description, r.avatar_url, r.creator_id, m.is_moderator, m.joined_at, r.low_id,
     r.high_id, last.created_at as last_at
   from room_members m
   join rooms r on r.id = m.room_id
@@ -199,6 +200,7 @@ export async function* exportDialogs(
             description: room.description,
             joined: room.joined_at,
             isCreator: room.creator_id === userId,
+            isModerator: room.is_moderator,
           }
         : { with: { id: partnerOf(room, userId), name } };
       yield {

@@ -6,6 +6,7 @@ export { sendMessage } from './messages/messages.ts';
 export { gatherRoomNews, type RoomNews } from './messages/room-news.ts';
 export { findPollAccess } from './messages/poll-access.ts';
 export { findMessageAuthor } from './messages/message-views.ts';
+export { findLeading } from './groups/group-moderators.ts';
 export { findMayWrite } from './rooms/room-rights.ts';
 export { GROUP, PRIVATE } from './rooms/conversation-kind.ts';
 export {

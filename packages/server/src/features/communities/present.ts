@@ -51,6 +51,7 @@ export const presentArticle = (
   likes: counts.likes,
   liked: counts.liked,
   reactions: counts.reactions,
+  ...(counts.shares === undefined ? {} : { shares: counts.shares }),
   comments,
   commentsCount: counts.comments,
   head: presentCommunityHead(community),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
-import { COUNTERS } from '#app/compose.ts';
+import { COUNTERS } from '#app/counters.ts';
 import { checkCounters } from '#platform/database/counters.ts';
 import * as notifications from '@respa/contract/notifications';
 import * as photos from '@respa/contract/photos';

@@ -29,8 +29,11 @@ export type Counts = {
   liked: boolean;
   /** Reactions besides the like. */
   reactions: ShownReaction[];
+  /** Undefined for what nobody has shared. */
+  shares?: number;
 };
-type CountsRow = Omit<Counts, 'reactions'> & {
+type CountsRow = Omit<Counts, 'reactions' | 'shares'> & {
+  shares: number | null;
   id: string;
   emoji_counts: EmojiCounts;
   mine: string | null;
@@ -50,10 +53,12 @@ const commentColumns = [
   'mentions',
 ] as const;
 const someCounts = statement<CountsRow, [viewerId: string | null, ids: string[]]>(`
-  select o.id, o.likes, o.comments, o.emoji_counts, l.user_id is not null as liked, r.emoji as mine
+  select o.id, o.likes, o.comments, o.emoji_counts, l.user_id is not null as liked, r.emoji as mine,
+    s.shares
   from reaction_objects o
   left join likes l on l.object_id = o.id and l.user_id = $1
   left join emoji_reactions r on r.object_id = o.id and r.user_id = $1
+  left join share_counts s on s.object_id = o.id
   where o.id = any($2::uuid[])
 `);
 /** Returns the counters of several objects, and the viewer's own reaction to them. */
@@ -64,10 +69,18 @@ export async function gatherCounts(
 ): Promise<Map<string, Counts>> {
   if (ids.length === 0) return new Map();
   return new Map(
-    (await someCounts(db, viewerId, ids)).map(({ id, emoji_counts: emoji, mine, ...counts }) => [
-      id,
-      { ...counts, reactions: presentReactions(emoji, mine) },
-    ]),
+    (await someCounts(db, viewerId, ids)).map(
+      ({ id, likes, comments, liked, emoji_counts: emoji, mine, shares }) => [
+        id,
+        {
+          likes,
+          comments,
+          liked,
+          reactions: presentReactions(emoji, mine),
+          ...(shares === null ? {} : { shares }),
+        },
+      ],
+    ),
   );
 }
 

@@ -61,10 +61,10 @@ export const gatherShared = async (
   );
 };
 
-type Sharing = { repost?: Static<typeof Repost>; shares?: number };
+type Sharing = { repost: Static<typeof Repost> };
 /**
- * Returns what posts or articles share and how often they were shared, by their ids. A repost whose
- * original is gone looks like one whose original the viewer may not see.
+ * Returns what reposts share, by their ids. A repost whose original is gone looks like one whose
+ * original the viewer may not see.
  */
 export async function gatherSharing(
   context: AppContext,
@@ -73,29 +73,16 @@ export async function gatherSharing(
   rows: readonly { id: string; is_repost: boolean }[],
 ): Promise<Map<string, Sharing>> {
   const reposts = rows.filter((row) => row.is_repost).map((row) => row.id);
-  const [shares, originals] = await Promise.all([
-    queries.gatherShares(
-      context.db,
-      rows.map((row) => row.id),
-    ),
-    reposts.length === 0 ? [] : queries.pickOriginals(context.db, kind, reposts),
-  ]);
+  if (reposts.length === 0) return new Map();
+  const originals = await queries.pickOriginals(context.db, kind, reposts);
   const refs = new Map(
     originals.map((row) => [row.container, { kind: row.kind, id: row.object_id }]),
   );
   const cards = await gatherObjects(context, viewerId, [...refs.values()]);
   return new Map(
-    rows.map(({ id, is_repost: isRepost }) => {
+    reposts.map((id) => {
       const ref = refs.get(id);
-      const card = (ref === undefined ? undefined : cards.get(keyOf(ref))) ?? null;
-      const count = shares.get(id);
-      return [
-        id,
-        {
-          ...(isRepost ? { repost: { card } } : {}),
-          ...(count === undefined ? {} : { shares: count }),
-        },
-      ];
+      return [id, { repost: { card: (ref && cards.get(keyOf(ref))) ?? null } }];
     }),
   );
 }

@@ -240,12 +240,11 @@ export type Conversation = {
   is_group: boolean;
   low_id: string | null;
   high_id: string | null;
-  creator_id: string | null;
 };
 export const findConversation = (db: Db, roomId: string): Promise<Conversation | undefined> =>
   db
     .selectFrom('rooms')
-    .select(['id', 'is_group', 'low_id', 'high_id', 'creator_id'])
+    .select(['id', 'is_group', 'low_id', 'high_id'])
     .where('id', '=', roomId)
     .executeTakeFirst();
 /** Returns how many people are in how many voice rooms, of all servers. */

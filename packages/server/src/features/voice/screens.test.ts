@@ -170,7 +170,7 @@ test('the creator of the group ends a screen, and who is muted shows none', asyn
   await anna!.call(voice.setMember, { params, body: { isServerMuted: true } });
   expect(await shown(vera!)).toBeNull();
   await expect.poll(counts).toEqual({ screens: 0, readers: 0 });
-  await expect(share(boris!)).rejects.toThrow('Создатель беседы выключил вам микрофон');
+  await expect(share(boris!)).rejects.toThrow('Ваш микрофон выключили для всех');
   await anna!.call(voice.setMember, { params, body: { isServerMuted: false } });
   await share(boris!);
   expect(await shown(vera!)).toMatchObject({ user: boris!.id });

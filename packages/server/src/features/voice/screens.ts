@@ -113,15 +113,15 @@ export async function leaveScreen(
   if (taken !== undefined) await announce(context, roomId);
 }
 /**
- * Ends the screen of a member. Throws `not_found` to a non-member or if the member shows none,
- * `forbidden` to everyone but the creator of the group chat.
+ * Ends the screen of a member. Throws what `checkLeads` throws, and `not_found` if the member shows
+ * none.
  */
 export async function stopScreen(
   context: AppContext,
   viewer: Viewer,
   { roomId, userId }: { roomId: string; userId: string },
 ): Promise<void> {
-  await checkLeads(context, viewer, roomId);
+  await checkLeads(context, viewer, { roomId, userId });
   const taken = await queries.takeScreen(context.db, roomId, { userId });
   if (taken === undefined) throw appError('not_found');
   tellEnded(context, taken, 'removed');

@@ -5,7 +5,7 @@ import type { join } from '@respa/contract/voice';
 import { nowMs } from '#platform/runtime/clock.ts';
 import { BadOffer, readOffer } from '#platform/voice/sdp.ts';
 import { makeTurnCredentials } from '#platform/voice/turn.ts';
-import { findMayWrite, findRoomOf, type MemberRoom } from '#features/chats/service.ts';
+import { findLeading, findMayWrite, findRoomOf, type MemberRoom } from '#features/chats/service.ts';
 import type { Tx } from '#platform/database/db.ts';
 import { transaction, type After } from '#platform/database/transaction.ts';
 import type { Viewer } from '#platform/http/serve.ts';
@@ -238,15 +238,18 @@ async function applyMember(
   await announce(context, id);
 }
 
-/** Throws `not_found` to a non-member, `forbidden` to everyone but the creator of the group chat. */
+/**
+ * Throws `not_found` to a non-member, `forbidden` to everyone but the creator of the group chat and
+ * its moderators, who lead neither the creator nor each other.
+ */
 export async function checkLeads(
   context: AppContext,
   viewer: Viewer,
-  roomId: string,
+  { roomId, userId }: { roomId: string; userId: string },
 ): Promise<void> {
   await getRoom(context, viewer, roomId);
-  const room = await queries.findConversation(context.db, roomId);
-  if (room?.creator_id !== viewer.id) throw appError('forbidden');
+  const { mayLead } = await findLeading(context.db, roomId, viewer.id, userId);
+  if (!mayLead) throw appError('forbidden');
 }
 /** Turns a member's microphone off for all. Throws what `checkLeads` throws, and `not_found`. */
 export async function setMember(
@@ -255,7 +258,7 @@ export async function setMember(
   { roomId, userId }: { roomId: string; userId: string },
   isServerMuted: boolean,
 ): Promise<void> {
-  await checkLeads(context, viewer, roomId);
+  await checkLeads(context, viewer, { roomId, userId });
   const member = await transaction(context, async (tx) => {
     const change = { is_server_muted: isServerMuted };
     const changed = await queries.setMember(tx, roomId, userId, change);
@@ -274,7 +277,7 @@ export async function removeMember(
   viewer: Viewer,
   { roomId, userId }: { roomId: string; userId: string },
 ): Promise<void> {
-  await checkLeads(context, viewer, roomId);
+  await checkLeads(context, viewer, { roomId, userId });
   const member = await transaction(context, (tx) => queries.takeMember(tx, userId, { roomId }));
   if (member === undefined) throw appError('not_found');
   tellEnded(context, member, 'removed');

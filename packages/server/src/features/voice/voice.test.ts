@@ -3,10 +3,17 @@ import * as account from '@respa/contract/account';
 import * as groups from '@respa/contract/group-chats';
 import * as blocks from '@respa/contract/privacy';
 import * as voice from '@respa/contract/voice';
+import * as screen from '@respa/contract/voice-screen';
 import { newId } from '#platform/runtime/ids.ts';
 import { signIn, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { roomOf } from '#tests/support/members/conversations.ts';
-import { befriend, excludeFrom, makeGroup } from '#tests/support/members/group-chats.ts';
+import {
+  appoint,
+  befriend,
+  dismiss,
+  excludeFrom,
+  makeGroup,
+} from '#tests/support/members/group-chats.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
 import { heardBy, makeVoiceClient, type VoiceClient } from '#tests/support/voice-client.ts';
 
@@ -144,6 +151,36 @@ test('a muted member is not heard, also when the creator muted them', async () =
   await anna!.call(voice.removeMember, { params });
   expect(await usersIn(vera!, group)).toEqual([anna!.id]);
   await anna!.call(voice.leave, { params: { roomId: group }, body: { clientId: first.clientId } });
+});
+
+test('a moderator mutes and removes members, but neither the creator nor another moderator', async () => {
+  const call = (target: Caller) => ({
+    params: { roomId: group, userId: target.id },
+    body: { isServerMuted: true },
+  });
+  const inside = [await enter(anna!, group), await enter(boris!, group), await enter(vera!, group)];
+  await appoint(anna!, group, vera!);
+  for (const route of [voice.setMember, voice.removeMember, screen.stop])
+    expect((await vera!.refusal(route, call(anna!))).status).toBe(403);
+  await vera!.call(voice.setMember, call(boris!));
+  expect(await staysUnheard(inside[1]!, inside[0]!, 'запрет')).toBe(true);
+  // Showing no screen, whose end they may ask for.
+  expect((await vera!.refusal(screen.stop, call(boris!))).status).toBe(404);
+  await appoint(anna!, group, boris!);
+  for (const route of [voice.setMember, voice.removeMember, screen.stop]) {
+    expect((await vera!.refusal(route, call(boris!))).status).toBe(403);
+    expect((await boris!.refusal(route, call(boris!))).status).toBe(403);
+  }
+  await dismiss(anna!, group, boris!);
+  await vera!.call(voice.removeMember, call(boris!));
+  expect(await usersIn(anna!, group)).toEqual([anna!.id, vera!.id]);
+  await dismiss(anna!, group, vera!);
+  expect((await vera!.refusal(voice.removeMember, call(boris!))).status).toBe(403);
+  for (const [who, clientId] of [
+    [anna!, inside[0]!.clientId],
+    [vera!, inside[2]!.clientId],
+  ] as const)
+    await who.call(voice.leave, { params: { roomId: group }, body: { clientId } });
 });
 
 test('who is excluded or signs out is silent at once', async () => {

@@ -60,8 +60,8 @@ export async function showPosts(
       rows.flatMap((row) => row.video_id ?? []),
     ),
   ]);
-  return rows.map((row) => ({
-    ...presentPost(
+  return rows.map((row) =>
+    presentPost(
       row,
       cards.get(row.author_id) ?? removedPerson(row.author_id),
       counts.get(row.id) ?? NO_COUNTS,
@@ -71,11 +71,11 @@ export async function showPosts(
         mayComment:
           viewerId !== null &&
           mayComment(row, viewerId, relations.get(row.author_id) === 'friends'),
-        video: videos.get(row.video_id ?? ''),
+        video: row.video_id === null ? undefined : videos.get(row.video_id),
+        repost: sharing.get(row.id)?.repost,
       },
     ),
-    ...sharing.get(row.id),
-  }));
+  );
 }
 
 /**

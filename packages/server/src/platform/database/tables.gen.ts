@@ -744,6 +744,7 @@ export type RoomMembers = {
   cleared_position: Generated<number>;
   cleared_before: Generated<number>;
   cleared_at: Date | null;
+  is_moderator: Generated<boolean>;
 };
 export type RoomRefusals = {
   room_id: string;

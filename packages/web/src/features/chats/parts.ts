@@ -1,5 +1,5 @@
 export { handleRoomEvent, useRoomInfo, useUnreadMessages } from './api.ts';
-export { fetchGroup, useGroup } from './groups/group-api.ts';
+export { fetchGroup, useGroup, useLeads } from './groups/group-api.ts';
 export { GroupForm } from './groups/group-form.tsx';
 export { handToComposer } from './composer/handed.ts';
 export { RoomChoices } from './forwarding/room-choices.tsx';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as extras from '@respa/contract/chat-extras';
 import * as groups from '@respa/contract/group-chats';
 import { assertCounted } from '#tests/support/counters.ts';
-import { Refused, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import {
   befriend,
   groupOf,
@@ -12,7 +12,8 @@ import {
   readGroup,
   sendToGroup,
 } from '#tests/support/members/group-chats.ts';
-import { deleteMember, lockGroup } from './group-queries.ts';
+import { statusAfter } from '#tests/support/members/held-group.ts';
+import { deleteMember } from './group-queries.ts';
 
 let app: TestApp;
 let anna: Caller;
@@ -27,32 +28,8 @@ beforeAll(async () => {
 afterEach(() => assertCounted(app));
 afterAll(() => app.stop());
 
-/**
- * Calls `begin` while another transaction holds the group's lock and excludes Boris. Returns the
- * status that the call gets after the exclusion.
- */
-async function statusOf(begin: () => Promise<unknown>): Promise<number> {
-  const { db } = app.server.context;
-  const countWaiting = async () =>
-    (
-      await sql`
-        select
-        from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(db)
-    ).rows.length;
-  const { promise: status, resolve } = Promise.withResolvers<number>();
-  await db.transaction().execute(async (tx) => {
-    await lockGroup(tx, group);
-    void begin().then(
-      () => resolve(200),
-      (error: unknown) => resolve(error instanceof Refused ? error.status : 0),
-    );
-    await expect.poll(countWaiting).toBe(1);
-    await deleteMember(tx, group, boris.id);
-  });
-  return status;
-}
+const statusOf = (begin: () => Promise<unknown>): Promise<number> =>
+  statusAfter(app, group, begin, (tx) => deleteMember(tx, group, boris.id));
 
 test.each([
   ['a message', () => sendToGroup(boris, group, 'успел?'), 404],

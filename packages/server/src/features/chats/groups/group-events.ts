@@ -3,7 +3,12 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { After } from '#platform/database/transaction.ts';
 import { groupChannel } from './group-channels.ts';
-import { changeGroup, findSuccessor, insertSystemMessage } from './group-queries.ts';
+import {
+  changeGroup,
+  changeModerator,
+  findSuccessor,
+  insertSystemMessage,
+} from './group-queries.ts';
 import type { SystemMessage } from '../messages/message-rows.ts';
 import { presentOne } from '../messages/message-views.ts';
 
@@ -30,8 +35,8 @@ export async function addSystemMessage(
   });
 }
 /**
- * Hands the group over after its creator has left: to the member who joined first and is not
- * suspended. Needs at least one remaining member.
+ * Hands the group over after its creator has left: to the moderator who joined first, or
+ * else to the member who did, if they are not suspended. Needs at least one remaining member.
  */
 export async function transferGroup(
   context: AppContext,
@@ -41,6 +46,7 @@ export async function transferGroup(
 ): Promise<void> {
   const successor = await findSuccessor(tx, roomId);
   await changeGroup(tx, roomId, { creator_id: successor });
+  await changeModerator(tx, roomId, successor, false);
   await addSystemMessage(context, tx, after, roomId, successor, {
     kind: 'handed',
     userId: successor,

@@ -11,6 +11,7 @@ import * as people from '#features/people/service.ts';
 import { joinChannel, deleteChannelData } from './group-channels.ts';
 import { addSystemMessage, transferGroup } from './group-events.ts';
 import * as queries from './group-queries.ts';
+import { findLeading } from './group-moderators.ts';
 import { lockOwnGroup, notifyInvited } from './groups.ts';
 import { isMember } from '../rooms/room-queries.ts';
 import { dropRoom } from '../rooms/room-removal.ts';
@@ -63,8 +64,8 @@ export async function invite(
   });
 }
 /**
- * Excludes a member. Throws `not_found` to a non-member and for a user who is not a member, `self`,
- * `forbidden` to everyone but the creator.
+ * Excludes a member, who is a moderator no more. Throws `not_found` to a non-member and for a user
+ * who is not a member, `self`, `forbidden` to who does not lead the group or the other.
  */
 export const exclude = (
   context: AppContext,
@@ -73,10 +74,10 @@ export const exclude = (
   userId: string,
 ): Promise<void> =>
   transaction(context, async (tx, after) => {
-    const room = await lockOwnGroup(tx, viewer, roomId);
+    await lockOwnGroup(tx, viewer, roomId);
     const other = userId.toLowerCase();
     if (other === viewer.id) throw appError('self');
-    if (room.creator_id !== viewer.id) throw appError('forbidden');
+    if (!(await findLeading(tx, roomId, viewer.id, other)).mayLead) throw appError('forbidden');
     if (!(await queries.deleteMember(tx, roomId, other))) throw appError('not_found');
     after(() => disconnectMember(context, roomId, other));
     await addSystemMessage(context, tx, after, roomId, viewer.id, {
@@ -86,7 +87,7 @@ export const exclude = (
     await withdraw(context, tx, after, { object: roomId, to: other });
   });
 /**
- * Leaves a group. The creator's group passes to the member who joined first; when the last member
+ * Leaves a group. The creator's group passes on as `transferGroup` says; when the last member
  * leaves, the group is deleted with everything in it. Throws `not_found`.
  */
 export const leave = (
@@ -126,7 +127,7 @@ export async function dropGroup(
   after: After,
   roomId: string,
 ): Promise<void> {
-  const members = await queries.listBySeniority(tx, roomId, GROUP_MEMBERS);
+  const members = await queries.listMembers(tx, roomId);
   await dropRoom(context, tx, after, roomId);
-  after(() => members.forEach((userId) => disconnectMember(context, roomId, userId)));
+  after(() => members.forEach(({ user_id: id }) => disconnectMember(context, roomId, id)));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { REFUSAL_DAYS } from '@respa/contract/limits';
+import type { GroupLeaders } from '@respa/contract/group-roles';
+import { GROUP_MEMBERS, REFUSAL_DAYS } from '@respa/contract/limits';
 import type { Db, Tx } from '#platform/database/db.ts';
 import { suspendedNow } from '#features/account/service.ts';
 import { columns, type MessageRow, type SystemMessage } from '../messages/message-rows.ts';
@@ -56,24 +57,42 @@ export const changeGroup = (
 ) => tx.updateTable('rooms').set(change).where('id', '=', id).execute();
 
 /** Returns the members in the order in which they joined. */
-export const listBySeniority = async (
+export const listMembers = (
   db: Db | Tx,
   roomId: string,
-  limit: number,
-): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('room_members')
-      .select('user_id')
-      .where('room_id', '=', roomId)
-      .orderBy('joined_at')
-      .orderBy('user_id')
-      .limit(limit)
-      .execute()
-  ).map((row) => row.user_id);
+): Promise<{ user_id: string; is_moderator: boolean }[]> =>
+  db
+    .selectFrom('room_members')
+    .select(['user_id', 'is_moderator'])
+    .where('room_id', '=', roomId)
+    .orderBy('joined_at')
+    .orderBy('user_id')
+    .limit(GROUP_MEMBERS)
+    .execute();
+/** Returns who leads a room: nobody a private one, or one that does not exist. */
+export async function findLeaders(db: Db | Tx, roomId: string): Promise<GroupLeaders> {
+  const { rows } = await sql<GroupLeaders>`
+    select creator_id as creator,
+      array(
+        select user_id::text
+        from room_members
+        where room_id = rooms.id and is_moderator
+      ) as moderators
+    from rooms
+    where id = ${roomId} and is_group
+  `.execute(db);
+  return rows[0] ?? { creator: null, moderators: [] };
+}
+export const changeModerator = (tx: Tx, roomId: string, userId: string, isModerator: boolean) =>
+  tx
+    .updateTable('room_members')
+    .set({ is_moderator: isModerator })
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', userId)
+    .execute();
 /**
- * Returns the member a group passes to: the first one who joined and is not suspended; if all are
- * suspended, the first one who joined.
+ * Returns the member a group passes to: of those who are not suspended the moderator who joined
+ * first, or the first one who joined; if all are suspended, the same of them.
  */
 export const findSuccessor = async (tx: Tx, roomId: string): Promise<string> =>
   (
@@ -81,7 +100,7 @@ export const findSuccessor = async (tx: Tx, roomId: string): Promise<string> =>
       select user_id
       from room_members
       where room_id = ${roomId}
-      order by ${sql.raw(suspendedNow('room_members.user_id'))}, joined_at, user_id
+      order by ${sql.raw(suspendedNow('room_members.user_id'))}, is_moderator desc, joined_at, user_id
       limit 1
     `.execute(tx)
   ).rows[0]!.user_id;

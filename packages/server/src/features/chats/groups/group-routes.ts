@@ -2,6 +2,7 @@ import * as groups from '@respa/contract/group-chats';
 import { isOn } from '#platform/http/form-flag.ts';
 import { done, serve, type App } from '#platform/http/serve.ts';
 import { deleteGroup, exclude, invite, leave } from './group-members.ts';
+import { setModerator } from './group-moderators.ts';
 import { changeAvatar, createGroup, editGroup, getGroup, readMembers } from './groups.ts';
 
 export function mountGroups(app: App): void {
@@ -36,6 +37,12 @@ export function mountGroups(app: App): void {
   );
   serve(app, groups.exclude, ({ viewer, params }) =>
     done(exclude(context, viewer, params.roomId, params.userId)),
+  );
+  serve(app, groups.appoint, ({ viewer, params }) =>
+    done(setModerator(context, viewer, params, true)),
+  );
+  serve(app, groups.dismiss, ({ viewer, params }) =>
+    done(setModerator(context, viewer, params, false)),
   );
   serve(app, groups.invite, ({ viewer, params }) =>
     done(invite(context, viewer, params.roomId, params.userId)),

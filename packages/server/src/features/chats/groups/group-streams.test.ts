@@ -226,6 +226,7 @@ test('the data archive of a member holds groups, their messages and their system
   ];
   await sendToGroup(gleb, kept, 'Сохраните это');
   await dina.call(groups.leave, { params: { id: refused }, query: { refuse: 'true' } });
+  await gleb.call(groups.appoint, { params: { roomId: kept, userId: dina.id } });
   const dialogs = await Array.fromAsync(exportDialogs(app.server.context, dina.id));
   expect(dialogs.map(({ row }) => row)).toMatchObject([
     {
@@ -233,6 +234,7 @@ test('the data archive of a member holds groups, their messages and their system
       title: 'В архив: «да»',
       description: '',
       isCreator: false,
+      isModerator: true,
       unread: 1,
       file: expect.stringMatching(/^dialogs\/В архив да [0-9a-f]{12}\.json$/) as string,
     },
@@ -240,6 +242,7 @@ test('the data archive of a member holds groups, their messages and their system
   expect((await Array.fromAsync(dialogs[0]!.inner!.rows)).map(({ row }) => row)).toMatchObject([
     { event: 'created', text: 'Глеб создал беседу «В архив: «да»»' },
     { from: { id: gleb.id, name: 'Глеб Тестова' }, text: 'Сохраните это' },
+    { event: 'appointed', text: 'Глеб назначил модератором Дину' },
   ]);
   expect(
     (await Array.fromAsync(exportRefusals(app.server.context, dina.id))).map(({ row }) => row),

@@ -24,7 +24,8 @@ async function present(
   viewer: Viewer,
   row: queries.GroupRow,
 ): Promise<Static<typeof GroupRoom>> {
-  const memberIds = await queries.listBySeniority(context.db, row.id, GROUP_MEMBERS);
+  const rows = await queries.listMembers(context.db, row.id);
+  const memberIds = rows.map((one) => one.user_id);
   const cards = await people.gatherCards(context.db, memberIds);
   const presence = await people.presenceFor(context, viewer.id, [...cards.values()]);
   const members = memberIds.flatMap((id) =>
@@ -38,6 +39,7 @@ async function present(
     description: row.description,
     avatarUrl: row.avatar_url,
     creator: row.creator_id,
+    moderators: rows.flatMap((one) => (one.is_moderator ? [one.user_id] : [])),
     members,
     membersCount: members.length,
     bg: row.bg,

@@ -8,6 +8,7 @@ import {
   type MediaItem,
   type MentionItem,
   type MessageRow,
+  type SystemMessage,
   names,
   columns,
 } from './message-rows.ts';
@@ -246,6 +247,30 @@ export async function changeMessage(
   return rows[0];
 }
 /**
+ * Turns a message of a group chat into a line without anything that it held. The line keeps the
+ * place and the author, counts as unread for nobody and leaves no gap.
+ */
+export async function replaceByLine(
+  tx: Tx,
+  { room_id: roomId, id }: Pick<MessageRow, 'room_id' | 'id'>,
+  seq: number,
+  line: SystemMessage,
+): Promise<MessageRow> {
+  const { rows } = await sql<MessageRow>`
+    update messages
+    set system = ${JSON.stringify(line)}::jsonb, seq = ${seq}, edited_at = null,
+      is_silent = false, ${NOTHING}
+    where room_id = ${roomId} and id = ${id}
+    returning ${columns}
+  `.execute(tx);
+  return rows[0]!;
+}
+/** SQL: assignments that take all content off a message. */
+const NOTHING = sql`
+  text = '', media = '[]', reactions = '[]', mentions = '[]', formatting = '[]',
+  reply_to = null, forwarded_from = null, has_poll = false
+`;
+/**
  * Leaves a tombstone without text or media, and decrements the unread count of members who had not
  * read the message.
  */
@@ -258,8 +283,7 @@ export async function tombstoneMessage(
   const { rows } = await sql<{ position: number; user_id: string }>`
     with buried as (
       update messages
-      set text = '', media = '[]', reactions = '[]', mentions = '[]', formatting = '[]',
-        reply_to = null, forwarded_from = null, has_poll = false, seq = ${seq}, deleted_at = now()
+      set seq = ${seq}, deleted_at = now(), ${NOTHING}
       where room_id = ${roomId} and id = ${id} and deleted_at is null
       returning position, user_id
     ),
@@ -377,7 +401,7 @@ export async function gatherQuoted(
   const ids = [...new Set(rows.flatMap((row) => row.reply_to ?? []))];
   if (ids.length === 0) return new Map();
   const found = await sql<QuotedRow>`
-      select id, user_id, position, text, formatting, media, deleted_at
+      select id, user_id, position, text, formatting, media, deleted_at, system
       from messages
       where id = any(${ids}::uuid[])
     `.execute(db);

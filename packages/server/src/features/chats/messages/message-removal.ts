@@ -8,29 +8,50 @@ import { detachLink } from '#features/links/service.ts';
 import { deletePollOfMessage } from '#features/polls/service.ts';
 import { forgetUses } from '#features/stickers/service.ts';
 import { groupChannel } from '../groups/group-channels.ts';
+import { findLeading } from '../groups/group-moderators.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import { listPrivateMembers, lockRoom, nextSeq } from '../rooms/room-queries.ts';
 import { removeStored } from './attachments.ts';
 import * as lookups from './message-lookups.ts';
 import * as queries from './message-queries.ts';
 import type { MessageRow } from './message-rows.ts';
+import { presentOne } from './message-views.ts';
 import { deleteVersions } from './version-queries.ts';
 
-/** Deletes an own message and its media. Throws `not_found`, also on a second call. */
+/**
+ * Deletes a message and its media: an own one, or in a group chat that of another whom the viewer
+ * leads, which leaves a line in its place. Throws `not_found`, also on a second call, and `forbidden`
+ * to a moderator for a message of the creator or of another moderator.
+ */
 export async function deleteMessage(
   context: AppContext,
   viewer: Viewer,
   id: string,
   kind: ConversationKind,
 ): Promise<void> {
-  const own = await queries.findOwnMessage(context.db, id, viewer.id, kind.isGroup);
-  if (own === undefined) throw appError('not_found');
+  const seen = await lookups.findReadable(context.db, id, viewer.id);
+  if (seen === undefined) throw appError('not_found');
   await transaction(context, async (tx, after) => {
-    await lockRoom(tx, own.room_id);
-    // Read again under the lock: an edit may have replaced the media meanwhile.
-    const current = await queries.findOwnMessage(tx, id, viewer.id, kind.isGroup);
-    if (current === undefined) throw appError('not_found');
-    await dropMessage(context, tx, after, current);
+    const room = await lockRoom(tx, seen.room_id);
+    // Read again under the lock: an edit may have replaced the media meanwhile, and the viewer may
+    // have been excluded or dismissed.
+    const current = await lookups.findReadable(tx, id, viewer.id);
+    if (current === undefined || room?.is_group !== kind.isGroup) throw appError('not_found');
+    if (current.user_id === viewer.id) return dropMessage(context, tx, after, current);
+    const { role, mayLead } = await findLeading(tx, current.room_id, viewer.id, current.user_id);
+    if (role === 'member') throw appError('not_found');
+    if (!mayLead) throw appError('forbidden');
+    const seq = await clearMessage(context, tx, after, current);
+    const line = await queries.replaceByLine(tx, current, seq, { kind: `removed_by_${role}` });
+    await lookups.unmention(tx, current.room_id, current.mentions);
+    after(async () => {
+      const message = await presentOne(context, line);
+      context.live.publish(`room:${line.room_id}`, {
+        id: String(seq),
+        data: { type: 'edit', message },
+      });
+      await notifyRoomChanged(context, line.room_id);
+    });
   });
 }
 /**
@@ -41,22 +62,33 @@ export async function dropMessage(
   context: AppContext,
   tx: Tx,
   after: After,
-  { id, room_id: roomId, media, mentions, has_poll: hasPoll }: MessageRow,
+  message: MessageRow,
 ): Promise<void> {
-  const seq = await nextSeq(tx, roomId);
+  const { id, room_id: roomId } = message;
+  const seq = await clearMessage(context, tx, after, message);
   await queries.tombstoneMessage(tx, roomId, id, seq);
-  await deleteVersions(tx, id);
-  if (hasPoll) await deletePollOfMessage(tx, id);
-  await detachLink(tx, 'message', id);
-  await lookups.unmention(tx, roomId, mentions);
-  await lookups.dropPin(tx, roomId, id);
-  await forgetUses(tx, roomId, id);
-  await withdraw(context, tx, after, { part: id });
-  await removeStored(context, tx, after, media);
+  await lookups.unmention(tx, roomId, message.mentions);
   after(() => {
     context.live.publish(`room:${roomId}`, { id: String(seq), data: { type: 'delete', id } });
     return notifyRoomChanged(context, roomId);
   });
+}
+/** Deletes what belongs to a message outside its row. Returns the seq of the deletion. */
+async function clearMessage(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  { id, room_id: roomId, media, has_poll: hasPoll }: MessageRow,
+): Promise<number> {
+  const seq = await nextSeq(tx, roomId);
+  await deleteVersions(tx, id);
+  if (hasPoll) await deletePollOfMessage(tx, id);
+  await detachLink(tx, 'message', id);
+  await lookups.dropPin(tx, roomId, id);
+  await forgetUses(tx, roomId, id);
+  await withdraw(context, tx, after, { part: id });
+  await removeStored(context, tx, after, media);
+  return seq;
 }
 /** Tells every member's own stream to reload the room list, which shows the last message. */
 export async function notifyRoomChanged(context: AppContext, roomId: string): Promise<void> {

@@ -33,6 +33,7 @@ import { readMentions } from './mentions.ts';
 import { findEmoji, planSticker, prepareSavedGif, stickerIdsOf } from './message-stickers.ts';
 import * as lookups from './message-lookups.ts';
 import { notifyRoomChanged } from './message-removal.ts';
+import { isRemovalLine } from './system-messages.ts';
 import { presentAll, presentOne } from './message-views.ts';
 import * as queries from './message-queries.ts';
 import { findMayWrite } from '../rooms/room-rights.ts';
@@ -177,7 +178,8 @@ async function findAlreadySent(
 ) {
   if (clientId === null) return undefined;
   const sent = await queries.findByClient(context.db, roomId, viewer.id, clientId);
-  if (sent?.deleted_at != null) throw appError('message_deleted');
+  if (sent != null && (sent.deleted_at !== null || isRemovalLine(sent.system)))
+    throw appError('message_deleted');
   return sent && presentOne(context, sent);
 }
 type Attached = {

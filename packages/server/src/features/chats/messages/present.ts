@@ -10,7 +10,7 @@ import { removedPerson, type CardRow, type PersonRow } from '#features/people/se
 import type { MediaItem, MessageRow } from './message-rows.ts';
 import type { ListedRow } from '../rooms/room-list-queries.ts';
 import type { RoomRow } from '../rooms/room-queries.ts';
-import { referencedUserIds, textOf } from './system-messages.ts';
+import { isRemovalLine, referencedUserIds, textOf } from './system-messages.ts';
 
 /** The author id of messages whose author deleted their account. */
 export const DELETED_USER_ID = '00000000-0000-7000-8000-000000000000';
@@ -30,19 +30,19 @@ export type Extras = {
 };
 export type QuotedRow = Pick<
   MessageRow,
-  'id' | 'user_id' | 'position' | 'text' | 'formatting' | 'media' | 'deleted_at'
+  'id' | 'user_id' | 'position' | 'text' | 'formatting' | 'media' | 'deleted_at' | 'system'
 >;
 
 /**
- * Returns a message in short form. A message that was deleted, or removed with its room's history,
- * shows only that it is deleted.
+ * Returns a message in short form. A message that was deleted, by whomever, or removed with its
+ * room's history, shows only that it is deleted.
  */
 export function presentQuoted(
   id: string,
   row: QuotedRow | undefined,
   cards: Map<string, CardRow>,
 ): Static<typeof Quoted> {
-  if (row === undefined || row.deleted_at !== null)
+  if (row === undefined || row.deleted_at !== null || isRemovalLine(row.system))
     return {
       _id: id,
       user: DELETED_USER_ID,

@@ -4,6 +4,9 @@ import type { MessageRow } from './message-rows.ts';
 import { accusative, verb } from './person-grammar.ts';
 
 type MessageText = Pick<MessageRow, 'user_id' | 'text' | 'system'>;
+/** Whether the line stands in place of a message that a leader of the group deleted. */
+export const isRemovalLine = (system: MessageRow['system']): boolean =>
+  system?.kind === 'removed_by_creator' || system?.kind === 'removed_by_moderator';
 /** Returns the ids of all users that the messages refer to. */
 export const referencedUserIds = (rows: readonly MessageText[]): string[] => [
   ...new Set(
@@ -50,6 +53,14 @@ export function textOf(
       return `${who} ${verb(by, ['изменил', 'изменила', 'изменил(а)'])} фотографию беседы`;
     case 'description':
       return `${who} ${verb(by, ['изменил', 'изменила', 'изменил(а)'])} описание беседы`;
+    case 'appointed':
+      return `${who} ${verb(by, ['назначил', 'назначила', 'назначил(а)'])} модератором ${target}`;
+    case 'dismissed':
+      return `${who} ${verb(by, ['убрал', 'убрала', 'убрал(а)'])} ${target} из модераторов`;
+    case 'removed_by_creator':
+      return 'Сообщение удалено создателем';
+    case 'removed_by_moderator':
+      return 'Сообщение удалено модератором';
     case 'handed':
       return `Беседой теперь управляет ${isWhomHere ? isolate(whom.name) : 'удалённый пользователь'}`;
   }

@@ -20,7 +20,7 @@ const ownState = statement<OwnRow, [roomId: string, userId: string]>(`
     (
       select to_jsonb(p)
       from (
-        select id, user_id, position, text, formatting, media, deleted_at
+        select id, user_id, position, text, formatting, media, deleted_at, system
         from messages
         where room_id = r.id and id = r.pinned_id and position > m.cleared_position
       ) p

@@ -1,4 +1,3 @@
-import { GROUP_MEMBERS } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -13,7 +12,7 @@ import {
   streamClosed,
   streamOpened,
 } from '#features/people/service.ts';
-import { listBySeniority } from '../groups/group-queries.ts';
+import { listMembers } from '../groups/group-queries.ts';
 import * as queries from '../messages/message-queries.ts';
 import { clearedIn, pickBeside, pickNewest } from '../messages/message-pages.ts';
 import { presentAll } from '../messages/message-views.ts';
@@ -89,7 +88,9 @@ async function findWatched(
   room: RoomRow,
 ): Promise<string[]> {
   const others = room.is_group
-    ? (await listBySeniority(context.db, room.id, GROUP_MEMBERS)).filter((id) => id !== viewerId)
+    ? (await listMembers(context.db, room.id))
+        .map((one) => one.user_id)
+        .filter((id) => id !== viewerId)
     : [partnerOf(room, viewerId)];
   const [relations, blockers] = await Promise.all([
     findRelations(context.db, viewerId, others),

@@ -1,4 +1,4 @@
--- Whom the creator of a group muted in its voice room: also after they have left and come back. It ends
+-- Who was muted for all in the voice room of a group: also after they have left and come back. It ends
 -- with the room, when everyone has gone.
 create table voice_mutes (
   room_id uuid not null references voice_rooms (room_id) on delete cascade,

@@ -7,6 +7,7 @@ import {
 import type { Static } from 'typebox';
 import * as friends from '@respa/contract/friends';
 import * as groups from '@respa/contract/group-chats';
+import { leads, roleIn } from '@respa/contract/group-roles';
 import { peopleKey } from '#features/people/parts.ts';
 import { ApiError, call } from '#lib/network/call.ts';
 import { KEPT } from '#lib/network/keep-answers.ts';
@@ -29,6 +30,16 @@ export const useGroup = (id: string, enabled = true) =>
     retry: (failures, error) =>
       failures < 2 && !(error instanceof ApiError && error.status === 404),
   });
+/**
+ * Returns whether the member leads another one in a conversation: may exclude them, delete their
+ * messages and mute them in the voice room. Always false in a private one.
+ */
+export function useLeads(roomId: string, isGroup: boolean, userId: string): boolean {
+  const me = useMyId();
+  const group = useGroup(roomId, isGroup).data?.room;
+  // A private conversation has its data under the same key.
+  return isGroup && group !== undefined && leads(roleIn(group, me), roleIn(group, userId));
+}
 /** Returns a group chat outside of components, at most a minute old. */
 export const fetchGroup = (queries: QueryClient, id: string): Promise<Answer> =>
   queries.fetchQuery({
@@ -111,6 +122,10 @@ export const useGroupAvatar = (id: string) =>
   );
 export const useExclude = (id: string) =>
   useGroupStep(id, (userId: string) => call(groups.exclude, { params: { roomId: id, userId } }));
+export const useModerator = (id: string) =>
+  useGroupStep(id, ({ userId, isOn }: { userId: string; isOn: boolean }) =>
+    call(isOn ? groups.appoint : groups.dismiss, { params: { roomId: id, userId } }),
+  );
 export const useInvite = (id: string) =>
   useGroupStep(id, (userId: string) => call(groups.invite, { params: { roomId: id, userId } }));
 /** Leaves the group chat, or deletes it. */

@@ -1,14 +1,11 @@
 import { useState, type FormEvent } from 'react';
-import { IconCheck, IconDoorExit, IconTrash, IconUserMinus, IconUserPlus } from '#ui/icons.ts';
-import { Link } from 'react-router';
+import { IconCheck, IconDoorExit, IconTrash } from '#ui/icons.ts';
 import { LENGTHS } from '@respa/contract/limits';
-import { displayName, isBlank, isLonger } from '@respa/contract/characters';
+import { isBlank, isLonger } from '@respa/contract/characters';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { useKeptState } from '#lib/kept-state.ts';
-import { counted } from '#lib/format.ts';
 import { mediaUrl } from '#lib/media.ts';
 import { useMyId } from '#lib/network/session.ts';
-import { Avatar } from '#ui/media/avatar.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { Form } from '#ui/forms/form.tsx';
@@ -17,14 +14,8 @@ import { IconButton } from '#ui/forms/icon-button.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { AvatarChoice } from './avatar-choice.tsx';
-import {
-  useDescribe,
-  useExclude,
-  useGroupAvatar,
-  useRename,
-  type Group,
-  type Member,
-} from './group-api.ts';
+import { useDescribe, useGroupAvatar, useRename, type Group } from './group-api.ts';
+import { GroupMembers } from './group-members.tsx';
 import styles from './group-window.module.css';
 
 const fail = (error: Error) => showToast(sentenceOf(error), { tone: 'bad' });
@@ -54,7 +45,7 @@ export function GroupSettings({ group, onAdd, onLeave, onDelete }: GroupSettings
       />
       <Title group={group} />
       <Description group={group} />
-      <Members group={group} isCreator={isCreator} onAdd={onAdd} />
+      <GroupMembers group={group} onAdd={onAdd} />
       <div className={styles.end}>
         <Button icon={<IconDoorExit />} onClick={onLeave}>
           Выйти из беседы
@@ -152,62 +143,5 @@ function Description({ group }: { group: Group }) {
         </Button>
       ) : null}
     </Form>
-  );
-}
-
-function Members({
-  group,
-  isCreator,
-  onAdd,
-}: {
-  group: Group;
-  isCreator: boolean;
-  onAdd: () => void;
-}) {
-  const exclude = useExclude(group._id);
-  const disconnectMember = async (member: Member) => {
-    const text = `${displayName(member)} больше не увидит беседу и её сообщения.`;
-    if (await confirm({ title: 'Исключить из беседы?', text, action: 'Исключить', danger: true }))
-      exclude.mutate(member._id, { onError: fail });
-  };
-  return (
-    <section aria-label="Участники">
-      <header className={styles.listHead}>
-        <h3 className={styles.listTitle}>
-          {counted(group.membersCount, ['участник', 'участника', 'участников'])}
-        </h3>
-        <Button size="small" variant="soft" icon={<IconUserPlus />} onClick={onAdd}>
-          Добавить участников
-        </Button>
-      </header>
-      <ul className={styles.people}>
-        {group.members.map((member) => (
-          <li key={member._id} className={styles.person}>
-            <Link to={`/user/${member._id}`} className={styles.who}>
-              <Avatar
-                id={member._id}
-                src={mediaUrl('useravatars', member.avatarUrl, 160)}
-                size={40}
-                online={member.isOnline}
-              />
-              <span className={styles.words}>
-                <span className={styles.name}>{displayName(member)}</span>
-                {member._id === group.creator ? (
-                  <span className={styles.note}>создатель</span>
-                ) : null}
-              </span>
-            </Link>
-            {isCreator && member._id !== group.creator ? (
-              <IconButton
-                label={`Исключить: ${displayName(member)}`}
-                icon={<IconUserMinus size={20} />}
-                busy={exclude.isPending && exclude.variables === member._id}
-                onClick={() => void disconnectMember(member)}
-              />
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -9,8 +9,8 @@ export function useEditedMessage({ isReady, messages }: RoomState) {
     [],
   );
   // From another tab or device the message may be changed meanwhile, or deleted: then there is
-  // nothing left to edit.
-  const current = messages.find(({ _id }) => _id === editing?._id);
+  // nothing left to edit. A line in its place says that a leader of the group deleted it.
+  const current = messages.find(({ _id, system }) => _id === editing?._id && system === null);
   if (editing !== null && isReady && current?.message !== editing.message)
     setEditing(current ?? null);
   return { editing, setEditing, endEdit };

@@ -19,6 +19,7 @@ import { isEditable } from './message-rules.ts';
 import type { Message } from '../rooms/room-state.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import { usePin } from './extras-api.ts';
+import { useLeads } from '../groups/group-api.ts';
 
 /** Saves every animated picture of a message. */
 async function saveGifs({ _id: id, pictures }: Message): Promise<void> {
@@ -39,6 +40,7 @@ export function useMessageItems(
   const extras = useRoomExtras();
   const pin = usePin();
   const isMine = message.user === me;
+  const isLed = useLeads(extras.roomId, extras.kind.isGroup, message.user);
   const isPinned = extras.pinned?._id === message._id;
   return [
     extras.mayWrite && {
@@ -83,13 +85,13 @@ export function useMessageItems(
       onSelect: () => actions.edit(message),
       apart: true,
     },
-    isMine && {
+    !isMine && { ...reportItem({ kind: 'message', id: message._id }), apart: true },
+    (isMine || isLed) && {
       label: 'Удалить',
       icon: <IconTrash size={18} />,
       danger: true,
       onSelect: () => actions.remove(message),
-      apart: message.forwarded !== null,
+      apart: isMine && message.forwarded !== null,
     },
-    !isMine && { ...reportItem({ kind: 'message', id: message._id }), apart: true },
   ];
 }

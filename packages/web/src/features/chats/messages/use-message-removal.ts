@@ -1,4 +1,6 @@
+import { displayName } from '@respa/contract/characters';
 import { sentenceOf } from '#lib/network/call.ts';
+import { useMyId } from '#lib/network/session.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useDeleteMessage } from '../api.ts';
@@ -7,12 +9,16 @@ import type { Message } from '../rooms/room-state.ts';
 
 /** Returns the function that deletes a message once the member has confirmed it. */
 export function useMessageRemoval(kind: ConversationKind) {
+  const me = useMyId();
   const remove = useDeleteMessage(kind);
   return async (message: Message) => {
     if (
       !(await confirm({
         title: 'Удалить сообщение?',
-        text: kind.deletionText,
+        text:
+          message.user === me
+            ? kind.deletionText
+            : `Автор: ${displayName(message)}. У всех вместо сообщения останется пометка, что оно удалено.`,
         action: 'Удалить',
         danger: true,
       }))

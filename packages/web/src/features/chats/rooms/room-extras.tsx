@@ -60,7 +60,7 @@ const isDeleted = ({ _id, position }: Message, { isReady, hasNewer, messages }: 
   isReady &&
   !hasNewer &&
   position >= (messages[0]?.position ?? 0) &&
-  !messages.some((message) => message._id === _id);
+  !messages.some((message) => message._id === _id && message.system === null);
 
 /** Provides everything a room offers besides writing to all components in it. */
 export function RoomExtrasProvider({

@@ -73,6 +73,18 @@ test('ignores an edit of a message that is not loaded, and removes a deleted one
   state = applyEvent(state, { type: 'delete', id: 'id-5' });
   expect(texts(state)).toEqual(['m6']);
 });
+test('a line in place of a message replaces it, and quotes of the message are empty', () => {
+  const quoted = { _id: 'id-5', name: 'Анна', message: 'm5', kind: null, isDeleted: false };
+  const answer = { ...message(6), replyTo: quoted as Message['replyTo'] };
+  let state = applyEvent(init(5), { type: 'create', message: answer });
+  const system = { kind: 'removed_by_creator' as const, userId: null };
+  state = applyEvent(state, {
+    type: 'edit',
+    message: { ...message(5, 'Сообщение удалено создателем'), system },
+  });
+  expect(texts(state)).toEqual(['Сообщение удалено создателем', 'm6']);
+  expect(state.messages[1]!.replyTo).toMatchObject({ isDeleted: true, message: '', name: '' });
+});
 test("moves read marks only forward, and keeps one's own separate from the others'", () => {
   let state = applyEvent(init(5), { type: 'read', userId: 'boris', position: 5 });
   state = applyEvent(state, { type: 'read', userId: 'boris', position: 3 });

@@ -79,13 +79,15 @@ function merge(known: Message[], input: Message[]): Message[] {
 }
 const byPosition = (a: Message, b: Message): number => a.position - b.position;
 
-/** Updates the quotes of a message to its current text. */
-const refreshQuotes = (messages: Message[], { _id, message: text }: Message): Message[] =>
-  messages.map((message) =>
-    message.replyTo?._id === _id && message.replyTo.message !== text
-      ? { ...message, replyTo: { ...message.replyTo, message: fit(text, QUOTE) } }
-      : message,
-  );
+/** Updates the quotes of a message to its current text. A line stands in place of a deleted one. */
+const refreshQuotes = (messages: Message[], { _id, message: text, system }: Message): Message[] =>
+  system !== null
+    ? dropQuotes(messages, _id)
+    : messages.map((message) =>
+        message.replyTo?._id === _id && message.replyTo.message !== text
+          ? { ...message, replyTo: { ...message.replyTo, message: fit(text, QUOTE) } }
+          : message,
+      );
 const dropQuotes = (messages: Message[], id: string): Message[] =>
   messages.map((message) =>
     message.replyTo?._id === id

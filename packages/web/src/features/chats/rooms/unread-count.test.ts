@@ -44,6 +44,16 @@ test('counts the unread messages below the loaded part, and those that arrive th
   expect(read(state, 152).unread).toBe(0);
 });
 
+test('a message that a line replaces is not unread any more', () => {
+  let state = open({ messages: range(81, 120), read: 100, newest: 150, unread: 50 });
+  const system = { kind: 'removed_by_moderator', userId: null } as const;
+  for (const position of [90, 110, 110])
+    state = applyEvent(state, { type: 'edit', message: { ...message(position), system } });
+  expect(state.unread).toBe(49);
+  // A tab that asks for changes does not know which of them are new.
+  state = applyEvent(state, { type: 'create', message: { ...message(111), system } });
+  expect(state.unread).toBe(48);
+});
 test('counts exactly when everything unread is loaded', () => {
   const state = open({
     messages: [...range(1, 4), message(5, 'anna')],

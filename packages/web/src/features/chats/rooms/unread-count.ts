@@ -17,6 +17,13 @@ function countBetween(
   return count;
 }
 
+/** Returns the id of a message that the action deletes, or in whose place it puts a line. */
+const findGone = (action: RoomAction, me: string): string | undefined =>
+  action.type === 'delete'
+    ? action.id
+    : (action.type === 'edit' || action.type === 'create') && !isNews(action.message, me)
+      ? action.message._id
+      : undefined;
 /**
  * Returns how many messages the user has not read, and the position of the room's last message,
  * after an action. Exact while everything unread is shown; otherwise the server's number is carried
@@ -28,14 +35,14 @@ export function countUnread(before: RoomState, after: RoomState, action: RoomAct
   const known = action.type === 'init' ? action : before;
   let { newest, unread } = known;
   newest = Math.max(newest, last?.position ?? 0);
+  const goneId = findGone(action, after.me);
+  const gone = before.messages.find(({ _id }) => _id === goneId);
+  if (gone !== undefined && gone.position > read && isNews(gone, after.me)) unread -= 1;
   if (action.type === 'create') {
     const { message } = action;
     const isNew = message.position > Math.max(before.newest, read);
     if (isNew && isNews(message, after.me)) unread += 1;
     newest = Math.max(newest, message.position);
-  } else if (action.type === 'delete') {
-    const gone = before.messages.find(({ _id }) => _id === action.id);
-    if (gone !== undefined && gone.position > read && isNews(gone, after.me)) unread -= 1;
   } else if (action.type === 'read' && action.userId === after.me)
     unread -= countBetween(after, before.reads[after.me] ?? 0, read);
   const isWhole = !after.hasNewer && (after.isLast || (first?.position ?? 0) <= read + 1);

@@ -135,7 +135,7 @@ function Present({ call: { roomId, isMuted, problem, isBlocked } }: { call: Call
   useRingTone(isCalling ? 'outgoing' : null);
   if (isBlocked) return BLOCKED;
   const own = members.find(({ user }) => user === me);
-  if (own?.isServerMuted === true) return 'Создатель беседы выключил ваш микрофон';
+  if (own?.isServerMuted === true) return 'Ваш микрофон выключили для всех';
   if (problem !== null) return NO_MICROPHONE;
   const names = members
     .filter(({ user }) => user !== me && speaking.includes(user))

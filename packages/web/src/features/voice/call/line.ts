@@ -84,7 +84,9 @@ export async function tellServer(): Promise<void> {
 /** Returns whether an attempt that failed may succeed later. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof ApiError &&
-  (error.code === 'offline' || error.status === 429 || error.status >= 500);
+  (error.code === 'offline' ||
+    error.status === 429 ||
+    (error.status >= 500 && error.code !== 'voice_busy'));
 /** Sends the microphone, or nothing while it is off. */
 export async function applyMicrophone(opened: Line): Promise<void> {
   const isMuted = readCall()?.isMuted === true;

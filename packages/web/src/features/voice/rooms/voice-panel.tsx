@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { displayName } from '@respa/contract/characters';
-import { useGroup } from '#features/chats/parts.ts';
+import { useLeads } from '#features/chats/parts.ts';
 import { counted } from '#lib/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import { mediaUrl } from '#lib/media.ts';
@@ -62,9 +62,9 @@ type PeopleProps = {
 type MemberProps = { member: VoiceMember; isSpeaking: boolean };
 function Inside({ place: { roomId, isGroup }, members, speaking }: PeopleProps) {
   const me = useMyId();
-  const isLeading = useLeading(roomId, isGroup);
   const [shown, setShown] = useState<string>();
   const person = members.find(({ user }) => user === shown);
+  const isLeading = useLeads(roomId, isGroup, shown ?? '');
   return (
     <div className={styles.inside}>
       <ul className={styles.members}>
@@ -91,12 +91,6 @@ function Inside({ place: { roomId, isGroup }, members, speaking }: PeopleProps) 
     </div>
   );
 }
-/** Returns whether the member may mute and remove others in the voice room. */
-function useLeading(roomId: string, isGroup: boolean): boolean {
-  const me = useMyId();
-  const group = useGroup(roomId, isGroup).data?.room;
-  return group?.creator === me;
-}
 function Member({
   member,
   isSpeaking,
@@ -107,11 +101,7 @@ function Member({
   const isMuted = member.isMuted || member.isServerMuted;
   const state = [
     isSpeaking ? 'говорит' : '',
-    member.isServerMuted
-      ? 'микрофон выключен создателем беседы'
-      : isMuted
-        ? 'микрофон выключен'
-        : '',
+    member.isServerMuted ? 'микрофон выключен для всех' : isMuted ? 'микрофон выключен' : '',
     member.isDeaf ? 'звук выключен' : '',
     volumes[member.user] === 0 ? 'вы не слышите этого человека' : '',
   ].filter((part) => part !== '');

@@ -3,7 +3,7 @@ import * as screen from '@respa/contract/voice-screen';
 import { shorten } from '#lib/format.ts';
 import { call as ask, sentenceOf } from '#lib/network/call.ts';
 import { useMyId } from '#lib/network/session.ts';
-import { useGroup } from '#features/chats/parts.ts';
+import { useLeads } from '#features/chats/parts.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { IconScreenShare } from '#ui/icons.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
@@ -72,12 +72,11 @@ function Stage({
     />
   );
 }
-/** Ends the screen for all, for the creator of the group. */
+/** Ends the screen for all, for who leads the group. */
 function EndButton({ roomId, userId }: { roomId: string; userId: string }) {
-  const me = useMyId();
-  const creator = useGroup(roomId).data?.room.creator;
+  const isLeading = useLeads(roomId, true, userId);
   const [isBusy, setBusy] = useState(false);
-  if (creator !== me) return null;
+  if (!isLeading) return null;
   const end = async () => {
     setBusy(true);
     try {
