@@ -51,6 +51,7 @@ const KEPT: Record<string, string> = {
   saved_gifs: 'gifs.json',
   voice_rings: '— a call that rings right now',
   voice_members: '— who is in a voice room right now',
+  voice_mutes: '— who is muted for all in a voice room right now',
   voice_screens: '— who shows a screen right now',
   push_devices: 'push.json',
   push_settings: 'push.json',

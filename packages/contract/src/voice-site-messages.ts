@@ -9,6 +9,8 @@ export const VoiceSiteGreeting = Type.Object(
     token: Type.String({ pattern: '^[A-Za-z0-9_-]{20,200}$' }),
     clientId: Id,
     isCalling: Type.Optional(Type.Boolean()),
+    isMuted: Type.Optional(Type.Boolean()),
+    isDeaf: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );

@@ -79,6 +79,8 @@ export const join = route({
     isCalling: Type.Optional(
       Type.Boolean({ description: 'Позвонить собеседнику, если его там нет' }),
     ),
+    isMuted: Type.Optional(Type.Boolean({ description: 'Войти с выключенным микрофоном' })),
+    isDeaf: Type.Optional(Type.Boolean({ description: 'Войти с выключенным звуком' })),
   }),
   reply: Type.Object({
     sdp: Type.String(),

@@ -4,7 +4,7 @@ import { makeMediaHost, OfferRefused, VoiceBusy, VoiceDown } from '#platform/voi
 import { addVoiceMetrics } from '#platform/voice/metrics.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { doesTagName } from './sites.ts';
-import type { Person, VoiceState } from './state.ts';
+import type { Connected, Person, VoiceState } from './state.ts';
 import { newId } from '#platform/runtime/ids.ts';
 
 /** How long another server may take to answer, in ms: longer than its process may take. */
@@ -14,12 +14,13 @@ type Change =
   | { kind: 'mute'; isMuted: boolean }
   | { kind: 'deafen'; isDeaf: boolean }
   | { kind: 'screen'; clientId: string };
-/** `screen`: not a connection to the room, but to the screen shown there. */
+/** `screen`: not a connection to the room, but to the screen shown there, made by the client. */
 export type Joining = Person & {
   room: string;
   member: number;
+  clientId: string;
   sdp: string;
-  screen?: { kind: 'share' | 'watch'; clientId: string };
+  screen?: 'share' | 'watch';
 };
 type Problem = 'bad_input' | 'voice_busy' | 'voice_down' | 'screen_over' | 'screen_full';
 type Ask = Joining & { to: string; ask: string };
@@ -74,29 +75,33 @@ const problemOf = (error: unknown): Problem => {
 };
 async function connectHere(
   { voice }: AppContext,
-  { room, member, sdp, userId, sessionId, screen }: Joining,
+  { room, member, sdp, userId, sessionId, clientId, screen }: Joining,
 ): Promise<string> {
   if (screen !== undefined) {
     // The number may have gone to another person meanwhile.
     const person = voice.connected.get(room)?.get(member);
     if (person?.userId !== userId || person.sessionId !== sessionId)
       throw new OfferRefused('no screen');
-    const { kind: type, clientId: client } = screen;
-    return voice.engine!.openScreen({ type, room, member, client, sdp });
+    return voice.engine!.openScreen({ type: screen, room, member, client: clientId, sdp });
   }
-  const people = voice.connected.get(room) ?? new Map<number, Person>();
-  voice.connected.set(room, people.set(member, { userId, sessionId }));
+  const people = voice.connected.get(room) ?? new Map<number, Connected>();
+  const made: Connected = { userId, sessionId, clientId, isMade: false };
+  voice.connected.set(room, people.set(member, made));
   try {
-    return await voice.engine!.join(room, member, sdp);
+    const answer = await voice.engine!.join(room, member, sdp);
+    made.isMade = true;
+    return answer;
   } catch (error) {
-    forget(voice, room, member);
+    if (people.get(member) === made) forget(voice, room, member);
     throw error;
   }
 }
-function forget({ connected }: VoiceState, room: string, member: number): void {
+function forget({ connected, channels }: VoiceState, room: string, member: number): void {
   const people = connected.get(room);
   people?.delete(member);
-  if (people?.size === 0) connected.delete(room);
+  if (people?.size !== 0) return;
+  connected.delete(room);
+  channels.delete(room);
 }
 /**
  * Ends the connections at this server that belong to ended streams: of a session, a person, or a
@@ -108,10 +113,24 @@ export function endConnections(context: AppContext, tag: string): void {
     for (const [number, person] of people)
       if (doesTagName(tag, room, person)) apply(context, room, number, { kind: 'leave' });
 }
-/** Notes that a connection at this server has ended by itself; without a number, all of them. */
-export function noteGone({ voice }: AppContext, room?: string, member?: number): void {
-  if (room === undefined) voice.connected.clear();
-  else forget(voice, room, member!);
+/** Notes that all connections at this server are lost. */
+export function noteLost({ voice }: AppContext): void {
+  voice.connected.clear();
+  voice.channels.clear();
+}
+/**
+ * Notes that a connection at this server has ended by itself. Returns whose it was; undefined if it was
+ * ended before, and its number may have gone to another one.
+ */
+export function noteGone(
+  { voice }: AppContext,
+  room: string,
+  member: number,
+): Connected | undefined {
+  const gone = voice.connected.get(room)?.get(member);
+  if (gone?.isMade !== true) return undefined;
+  forget(voice, room, member);
+  return gone;
 }
 function apply({ voice }: AppContext, room: string, member: number, change: Change): void {
   const engine = voice.engine!;

@@ -79,6 +79,24 @@ export async function nextVersion(db: Db): Promise<number> {
   `.execute(db);
   return Number(rows[0]!.version);
 }
+const byRooms = statement<MemberRow, [roomIds: string[]]>(`
+  select
+    user_id,
+    room_id,
+    session_id,
+    client_id,
+    number,
+    is_muted,
+    is_deaf,
+    is_server_muted,
+    is_listener
+  from voice_members
+  where room_id = any($1::uuid[])
+  order by room_id, number
+`);
+/** Returns who is in the given rooms, ordered by number. */
+export const listMembersOf = (db: Db, roomIds: readonly string[]): Promise<MemberRow[]> =>
+  byRooms(db, [...roomIds]);
 export const listMembers = (db: Db, roomId: string): Promise<MemberRow[]> =>
   db
     .selectFrom('voice_members')
@@ -115,18 +133,7 @@ export const findMember = (
     .executeTakeFirst();
 export const takeBySession = (db: Db, sessionId: string): Promise<MemberRow[]> =>
   db.deleteFrom('voice_members').where('session_id', '=', sessionId).returning(columns).execute();
-export const takeByNumber = (
-  db: Db,
-  roomId: string,
-  number: number,
-): Promise<MemberRow | undefined> =>
-  db
-    .deleteFrom('voice_members')
-    .where('room_id', '=', roomId)
-    .where('number', '=', number)
-    .returning(columns)
-    .executeTakeFirst();
-export const insertMember = (tx: Tx, row: Omit<MemberRow, 'is_muted' | 'is_deaf'>) =>
+export const insertMember = (tx: Tx, row: MemberRow) =>
   tx.insertInto('voice_members').values(row).returning(columns).executeTakeFirstOrThrow();
 export const setMember = (
   db: Db,
@@ -141,9 +148,19 @@ export const setMember = (
     .where('user_id', '=', userId)
     .returning(columns)
     .executeTakeFirst();
-/** Deletes a room that nobody is in. */
-export const dropEmpty = (db: Db, roomId: string) =>
-  sql`
+/**
+ * Deletes a room that nobody is in. Waits for who is just coming in: a statement that looks for members
+ * before it waits would delete them with the room.
+ */
+export async function dropEmpty(tx: Tx, roomId: string): Promise<void> {
+  const room = await tx
+    .selectFrom('voice_rooms')
+    .select('room_id')
+    .where('room_id', '=', roomId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (room === undefined) return;
+  await sql`
     delete from voice_rooms r
     where r.room_id = ${roomId}
       and not exists (
@@ -151,9 +168,10 @@ export const dropEmpty = (db: Db, roomId: string) =>
         from voice_members
         where room_id = r.room_id
       )
-  `.execute(db);
-const mine = statement<RoomRow, [userId: string]>(`
-  select r.room_id, r.instance_id, r.epoch
+  `.execute(tx);
+}
+const mine = statement<{ room_id: string }, [userId: string]>(`
+  select r.room_id
   from voice_rooms r
   join room_members m on m.room_id = r.room_id
   where m.user_id = $1
@@ -166,7 +184,57 @@ const mine = statement<RoomRow, [userId: string]>(`
   limit 200
 `);
 /** Returns the rooms of a user's conversations in which people are, at most 200. */
-export const listMine = (db: Db, userId: string): Promise<RoomRow[]> => mine(db, userId);
+export const listMine = async (db: Db, userId: string): Promise<string[]> =>
+  (await mine(db, userId)).map((row) => row.room_id);
+export type StateRow = {
+  id: string;
+  is_group: boolean;
+  epoch: number;
+  callee_id: string | null;
+  client_id: string | null;
+  user_id: string | null;
+  height: number | null;
+  has_sound: boolean | null;
+};
+const states = statement<StateRow, [roomIds: string[]]>(`
+  select
+    c.id,
+    c.is_group,
+    coalesce(r.epoch, 0) as epoch,
+    g.callee_id,
+    s.client_id,
+    s.user_id,
+    s.height,
+    s.has_sound
+  from rooms c
+  left join voice_rooms r on r.room_id = c.id
+  left join voice_rings g on g.room_id = c.id
+  left join voice_screens s on s.room_id = c.id
+  where c.id = any($1::uuid[])
+`);
+/** Keeps or lifts the muting of a person for all, for as long as people are in the room. */
+export const setMute = (tx: Tx, roomId: string, userId: string, isMuted: boolean) =>
+  isMuted
+    ? tx
+        .insertInto('voice_mutes')
+        .values({ room_id: roomId, user_id: userId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    : tx
+        .deleteFrom('voice_mutes')
+        .where('room_id', '=', roomId)
+        .where('user_id', '=', userId)
+        .execute();
+export const isMutedForAll = async (db: Db, roomId: string, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('voice_mutes')
+    .select('user_id')
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined;
+/** Returns what conversations and their voice rooms are, apart from the members. */
+export const listStates = (db: Db, roomIds: readonly string[]): Promise<StateRow[]> =>
+  states(db, [...roomIds]);
 export type Conversation = {
   id: string;
   is_group: boolean;

@@ -34,8 +34,33 @@ export const takeRing = (
     .$if(only.calleeId !== undefined, (query) => query.where('callee_id', '=', only.calleeId!))
     .returning(columns)
     .executeTakeFirst();
-export const findRing = (db: Db, roomId: string): Promise<RingRow | undefined> =>
-  db.selectFrom('voice_rings').select(columns).where('room_id', '=', roomId).executeTakeFirst();
+/** Deletes the calls from and to a person, and returns them. */
+export const takeRingsOf = (tx: Tx, userId: string): Promise<RingRow[]> =>
+  tx
+    .deleteFrom('voice_rings')
+    .where((eb) => eb.or([eb('caller_id', '=', userId), eb('callee_id', '=', userId)]))
+    .returning(columns)
+    .execute();
+/**
+ * Returns who is in a voice room. Until the end of the transaction nobody comes in, and who leaves waits.
+ */
+export async function lockInside(
+  tx: Tx,
+  roomId: string,
+): Promise<{ user_id: string; client_id: string }[]> {
+  await tx
+    .selectFrom('voice_rooms')
+    .select('room_id')
+    .where('room_id', '=', roomId)
+    .forUpdate()
+    .execute();
+  return tx
+    .selectFrom('voice_members')
+    .select(['user_id', 'client_id'])
+    .where('room_id', '=', roomId)
+    .forKeyShare()
+    .execute();
+}
 /** Returns the calls that wait for a person's answer, at most 20. */
 export const listRings = (db: Db, calleeId: string): Promise<RingRow[]> =>
   db

@@ -34,19 +34,25 @@ async function present(db: Db, rows: queries.RingRow[]): Promise<Ring[]> {
 /** Returns the calls that ring at the user now. */
 export const readRings = async (db: Db, userId: string): Promise<Ring[]> =>
   present(db, await queries.listRings(db, userId));
-/** Returns whom a private conversation calls now. */
-export const findCalled = async (db: Db, roomId: string): Promise<string | null> =>
-  (await queries.findRing(db, roomId))?.callee_id ?? null;
 
 /**
- * Lets the call of the first person in a private room ring at the other. At someone who speaks
- * elsewhere it does not, and the caller learns it. A stranger's call rings at nobody: they are seen
- * in the room.
+ * Lets the call of the first person in a private room ring at the other, unless one of them has left or
+ * the other has come in meanwhile: two who call each other at once meet. At someone who speaks elsewhere
+ * it does not ring, and the caller learns it. A stranger's call rings at nobody: they are seen in the
+ * room. `clientId` names the caller's connection.
  */
-export async function startRing(context: AppContext, call: Call): Promise<void> {
+export async function startRing(
+  context: AppContext,
+  { clientId, ...call }: Call & { clientId: string },
+): Promise<void> {
   await transaction(context, async (tx, after) => {
-    if (!(await queries.mayRing(tx, call))) return;
     const { roomId, callerId, calleeId } = call;
+    const inside = await queries.lockInside(tx, roomId);
+    const isCallerHere = inside.some(
+      (one) => one.user_id === callerId && one.client_id === clientId,
+    );
+    if (!isCallerHere || inside.some((one) => one.user_id === calleeId)) return;
+    if (!(await queries.mayRing(tx, call))) return;
     if (await queries.isInAnyRoom(tx, calleeId)) return leaveLine(context, tx, after, call, 'busy');
     const row = {
       id: newId(),
@@ -86,6 +92,31 @@ export async function endRing(
     return true;
   });
 }
+/** Ends the calls that ring at a person who is signed in nowhere any more. */
+export async function endRingsAt(context: AppContext, calleeId: string): Promise<void> {
+  for (const { room_id: roomId } of await queries.listRings(context.db, calleeId))
+    await endRing(context, { roomId, calleeId }, 'missed');
+}
+/** Ends the calls from and to a person whose account is being deleted. Returns their rooms. */
+export async function eraseRings(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  userId: string,
+): Promise<string[]> {
+  const rows = await queries.takeRingsOf(tx, userId);
+  for (const { room_id: roomId, caller_id: callerId, callee_id: calleeId } of rows)
+    after(() => tellEnd(context, { roomId, callerId, calleeId }, 'missed'));
+  return rows.map((row) => row.room_id);
+}
+function tellEnd(
+  { live }: AppContext,
+  { roomId, callerId, calleeId }: Call,
+  reason: RingEnd,
+): void {
+  for (const userId of reason === 'busy' ? [callerId] : [callerId, calleeId])
+    live.publish(`user:${userId}`, { data: { type: 'voice-ring-ended', roomId, reason } });
+}
 async function leaveLine(
   context: AppContext,
   tx: Tx,
@@ -97,11 +128,5 @@ async function leaveLine(
     await addCallLine(context, tx, after, { roomId, by: calleeId, kind: 'declined_call' });
   else if (reason !== 'answered')
     await addCallLine(context, tx, after, { roomId, by: callerId, kind: 'missed_call' });
-  after(() => {
-    const told = reason === 'busy' ? [callerId] : [callerId, calleeId];
-    for (const userId of told)
-      context.live.publish(`user:${userId}`, {
-        data: { type: 'voice-ring-ended', roomId, reason },
-      });
-  });
+  after(() => tellEnd(context, { roomId, callerId, calleeId }, reason));
 }

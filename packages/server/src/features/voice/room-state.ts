@@ -4,31 +4,30 @@ import { gatherCards } from '#features/people/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import * as queries from './queries.ts';
-import { findCalled } from './rings.ts';
-import { findScreen, presentScreen } from './screen-queries.ts';
 
-/** Returns who is in a voice room, and what is shown there. */
-export async function readState(db: Db, roomId: string): Promise<VoiceRoomState> {
-  // Before the state is read: of two states that are told of in the wrong order, the later one counts.
+const NOWHERE = { is_group: false, epoch: 0, callee_id: null };
+/** Returns who is in the voice rooms of conversations, and what is shown there, in the given order. */
+export async function readStates(db: Db, roomIds: readonly string[]): Promise<VoiceRoomState[]> {
+  if (roomIds.length === 0) return [];
+  // Before the states are read: of two that are told of in the wrong order, the later one counts.
   const version = await queries.nextVersion(db);
-  const [conversation, room, members, calling, screen] = await Promise.all([
-    queries.findConversation(db, roomId),
-    queries.findRoom(db, roomId),
-    queries.listMembers(db, roomId),
-    findCalled(db, roomId),
-    findScreen(db, roomId),
+  const [rooms, members] = await Promise.all([
+    queries.listStates(db, roomIds),
+    queries.listMembersOf(db, roomIds),
   ]);
   const cards = await gatherCards(
     db,
     members.map((row) => row.user_id),
   );
-  return {
+  const [states, inside] = [
+    new Map(rooms.map((row) => [row.id, row])),
+    Map.groupBy(members, (row) => row.room_id),
+  ];
+  return roomIds.map((roomId) => ({
     roomId,
     version,
-    isGroup: conversation?.is_group === true,
-    epoch: room?.epoch ?? 0,
-    calling,
-    members: members.map((row) => ({
+    ...presentRoom(states.get(roomId)),
+    members: (inside.get(roomId) ?? []).map((row) => ({
       user: row.user_id,
       name: cards.get(row.user_id)?.name ?? '',
       surname: cards.get(row.user_id)?.surname ?? '',
@@ -39,7 +38,25 @@ export async function readState(db: Db, roomId: string): Promise<VoiceRoomState>
       isServerMuted: row.is_server_muted,
       isListener: row.is_listener,
     })),
-    screen: screen === undefined ? null : presentScreen(screen),
+  }));
+}
+const readState = async (db: Db, roomId: string): Promise<VoiceRoomState> =>
+  (await readStates(db, [roomId]))[0]!;
+function presentRoom(row: queries.StateRow | undefined) {
+  const { is_group: isGroup, epoch, callee_id: calling } = row ?? NOWHERE;
+  const isShown = row !== undefined && row.client_id !== null;
+  return {
+    isGroup,
+    epoch,
+    calling,
+    screen: isShown
+      ? {
+          id: row.client_id!,
+          user: row.user_id!,
+          height: row.height!,
+          hasSound: row.has_sound === true,
+        }
+      : null,
   };
 }
 type Room = Pick<MemberRoom, 'id' | 'is_group' | 'low_id' | 'high_id'>;

@@ -23,6 +23,10 @@ export function mountVoice(app: App): void {
   });
   context.bus.onGo((instance) => void service.emptyHost(context, instance).catch(warn));
 
+  context.signals.on('accountErased', ({ tx, after, userId }) =>
+    service.eraseVoice(context, tx, after, userId),
+  );
+
   context.jobs.on('voice.ring-ends', (ended) => service.missRing(context, ended));
 
   mountSitePath(app);

@@ -7,12 +7,6 @@ export type ScreenRow = {
   height: number;
   has_sound: boolean;
 };
-export const presentScreen = (row: ScreenRow) => ({
-  id: row.client_id,
-  user: row.user_id,
-  height: row.height,
-  hasSound: row.has_sound,
-});
 const columns = ['room_id', 'user_id', 'client_id', 'height', 'has_sound'] as const;
 
 export const findScreen = (db: Db, roomId: string): Promise<ScreenRow | undefined> =>

@@ -54,13 +54,13 @@ export async function shareScreen(
     return { host: room.instance_id, number: member.number };
   });
   try {
-    const screen = { kind: 'share', clientId } as const;
     const answer = await connect(context, host, {
       ...mine,
       room: roomId,
       member: number,
+      clientId,
       sdp,
-      screen,
+      screen: 'share',
     });
     // It may have ended while it was connected.
     const shown = await queries.findScreen(context.db, roomId);
@@ -95,10 +95,8 @@ export async function watchScreen(
     if ((await queries.findScreen(tx, roomId)) === undefined) throw appError('screen_over');
     return { host: room.instance_id, number: member.number };
   });
-  const screen = { kind: 'watch', clientId } as const;
-  return {
-    sdp: await connect(context, host, { ...mine, room: roomId, member: number, sdp, screen }),
-  };
+  const made = { ...mine, room: roomId, member: number, clientId, sdp };
+  return { sdp: await connect(context, host, { ...made, screen: 'watch' }) };
 }
 /**
  * Ends what the client of the viewer shows or sees. Idempotent. Throws `not_found` to a non-member.

@@ -1,16 +1,19 @@
 import { appError } from '@respa/contract/app-errors';
 import { VOICE } from '@respa/contract/limits';
+import type { BodyOf } from '@respa/contract/route';
+import type { join } from '@respa/contract/voice';
 import { nowMs } from '#platform/runtime/clock.ts';
 import { BadOffer, readOffer } from '#platform/voice/sdp.ts';
 import { makeTurnCredentials } from '#platform/voice/turn.ts';
 import { findLeading, findMayWrite, findRoomOf, type MemberRoom } from '#features/chats/service.ts';
-import { transaction } from '#platform/database/transaction.ts';
+import type { Tx } from '#platform/database/db.ts';
+import { transaction, type After } from '#platform/database/transaction.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { connect, endConnections, noteGone, tellHost } from './host.ts';
+import { connect, endConnections, noteGone, noteLost, tellHost } from './host.ts';
 import * as queries from './queries.ts';
-import { endRing, readRings, startRing } from './rings.ts';
-import { announce, channelsOf, readState } from './room-state.ts';
+import { endRing, endRingsAt, eraseRings, readRings, startRing } from './rings.ts';
+import { announce, channelsOf, readStates } from './room-state.ts';
 import { takeScreen } from './screen-queries.ts';
 
 /** Returns a conversation of the viewer. Throws `not_found` to a non-member. */
@@ -35,9 +38,8 @@ function isListening(sdp: string): boolean {
 
 /** Returns the voice rooms of the viewer's conversations in which people are. */
 export async function listRooms(context: AppContext, viewer: Viewer) {
-  const rooms = await queries.listMine(context.db, viewer.id);
   return {
-    rooms: await Promise.all(rooms.map(({ room_id: id }) => readState(context.db, id))),
+    rooms: await readStates(context.db, await queries.listMine(context.db, viewer.id)),
     rings: await readRings(context.db, viewer.id),
     iceServers: listRelays(context),
   };
@@ -52,7 +54,7 @@ export async function joinRoom(
   context: AppContext,
   viewer: Viewer,
   roomId: string,
-  { sdp, clientId, isCalling = false }: { sdp: string; clientId: string; isCalling?: boolean },
+  { sdp, clientId, isCalling = false, isMuted = false, isDeaf = false }: BodyOf<typeof join>,
 ) {
   const conversation = await getRoom(context, viewer, roomId);
   if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
@@ -79,50 +81,56 @@ export async function joinRoom(
         session_id: viewer.sessionId,
         client_id: clientId,
         number,
-        is_server_muted: before?.room_id === roomId && before.is_server_muted,
+        is_muted: isMuted,
+        is_deaf: isDeaf,
+        is_server_muted: await queries.isMutedForAll(tx, roomId, viewer.id),
         is_listener: isListener,
       }),
     };
   });
   if (former !== undefined) {
     if (former.client_id !== clientId) tellEnded(context, former, 'taken');
-    await disconnect(context, former, former.room_id !== roomId);
+    await disconnect(context, former, former.room_id === roomId);
   }
   try {
     const answer = await connect(context, host, {
       room: roomId,
       member: member.number,
+      clientId,
       sdp,
       userId: viewer.id,
       sessionId: viewer.sessionId,
     });
     await settle(context, host, member);
-    await ring(context, viewer, conversation, isCalling);
+    await ring(context, viewer, conversation, isCalling ? clientId : null);
     // What arrives first at the others is the new epoch, so that they connect again.
     const state = await announce(context, roomId);
     return { sdp: answer, number: member.number, room: state };
   } catch (error) {
-    await transaction(context, (tx) => queries.takeMember(tx, viewer.id, { roomId, clientId }));
-    await queries.dropEmpty(context.db, roomId);
+    const lost = await transaction(context, (tx) =>
+      queries.takeMember(tx, viewer.id, { roomId, clientId }),
+    );
+    await dropEmpty(context, roomId);
+    if (lost !== undefined) await endRing(context, { roomId, callerId: viewer.id }, 'cancelled');
     // The others were told of the former connection only.
     if (former?.room_id === roomId) await announce(context, roomId);
     throw error;
   }
 }
 
-/** Answers the call of a private conversation by coming in, or begins one. */
+const dropEmpty = (context: AppContext, roomId: string): Promise<void> =>
+  transaction(context, (tx) => queries.dropEmpty(tx, roomId));
+/** Answers the call of a private conversation by coming in, or begins one from the given connection. */
 async function ring(
   context: AppContext,
   { id: callerId }: Viewer,
   { id: roomId, is_group: isGroup, low_id: low, high_id: high }: MemberRoom,
-  isCalling: boolean,
+  calling: string | null,
 ): Promise<void> {
   const calleeId = low === callerId ? high : low;
   if (isGroup || calleeId === null) return;
   await endRing(context, { roomId, calleeId: callerId }, 'answered');
-  const members = await queries.listMembers(context.db, roomId);
-  if (isCalling && members.every((member) => member.user_id !== calleeId))
-    await startRing(context, { roomId, callerId, calleeId });
+  if (calling !== null) await startRing(context, { roomId, callerId, calleeId, clientId: calling });
 }
 /** Declines the call that rings in a private conversation. Throws `not_found` to a non-member. */
 export async function declineRing(
@@ -164,18 +172,22 @@ async function settle(context: AppContext, host: string, made: queries.MemberRow
 const listRelays = ({ config: { voiceTurn } }: AppContext) =>
   voiceTurn === undefined ? [] : [makeTurnCredentials(voiceTurn, nowMs())];
 
-/** Ends a connection whose row is gone, and tells the conversation. */
+/**
+ * Ends a connection whose row is gone. The conversation is told, and a call of the member is over,
+ * unless another connection of theirs to the room is being made.
+ */
 async function disconnect(
   context: AppContext,
   member: queries.MemberRow,
-  isTold = true,
+  isReplaced = false,
 ): Promise<void> {
   const room = await queries.findRoom(context.db, member.room_id);
   if (room !== undefined)
     tellHost(context, room.instance_id, member.room_id, member.number, { kind: 'leave' });
-  await queries.dropEmpty(context.db, member.room_id);
+  if (isReplaced) return;
+  await dropEmpty(context, member.room_id);
   await endRing(context, { roomId: member.room_id, callerId: member.user_id }, 'cancelled');
-  if (isTold) await announce(context, member.room_id);
+  await announce(context, member.room_id);
 }
 
 /**
@@ -247,10 +259,13 @@ export async function setMember(
   isServerMuted: boolean,
 ): Promise<void> {
   await checkLeads(context, viewer, { roomId, userId });
-  const member = await queries.setMember(context.db, roomId, userId, {
-    is_server_muted: isServerMuted,
+  const member = await transaction(context, async (tx) => {
+    const change = { is_server_muted: isServerMuted };
+    const changed = await queries.setMember(tx, roomId, userId, change);
+    if (changed === undefined) throw appError('not_found');
+    await queries.setMute(tx, roomId, userId, isServerMuted);
+    return changed;
   });
-  if (member === undefined) throw appError('not_found');
   // A screen has sound too.
   const screen = isServerMuted ? await takeScreen(context.db, roomId, { userId }) : undefined;
   if (screen !== undefined) tellEnded(context, screen, 'removed');
@@ -282,6 +297,21 @@ export async function endTagged(context: AppContext, tag: string): Promise<void>
           ? [await transaction(context, (tx) => queries.takeMember(tx, userId, { roomId: id }))]
           : [];
   for (const member of members) if (member !== undefined) await disconnect(context, member);
+  if (kind === 'user') await endRingsAt(context, id);
+}
+/** Takes a person out of voice whose account is being deleted in this transaction. */
+export async function eraseVoice(
+  context: AppContext,
+  tx: Tx,
+  after: After,
+  userId: string,
+): Promise<void> {
+  const member = await queries.takeMember(tx, userId);
+  const rung = await eraseRings(context, tx, after, userId);
+  after(async () => {
+    if (member !== undefined) await disconnect(context, member);
+    for (const roomId of rung) await announce(context, roomId);
+  });
 }
 /** A connection at this server has ended by itself. */
 export async function dropMember(
@@ -289,36 +319,45 @@ export async function dropMember(
   roomId: string,
   number: number,
 ): Promise<void> {
-  noteGone(context, roomId, number);
-  const member = await queries.takeByNumber(context.db, roomId, number);
+  const gone = noteGone(context, roomId, number);
+  if (gone === undefined) return;
+  const { userId, clientId } = gone;
+  const member = await transaction(context, (tx) =>
+    queries.takeMember(tx, userId, { roomId, clientId }),
+  );
   if (member === undefined) return;
-  await queries.dropEmpty(context.db, roomId);
+  await dropEmpty(context, roomId);
   await endRing(context, { roomId, callerId: member.user_id }, 'cancelled');
   await announce(context, roomId);
 }
 /** All connections of a server are lost: its rooms get a new epoch, and pages connect again. */
 export async function emptyHost(context: AppContext, instance: string): Promise<void> {
-  if (instance === context.bus.id) noteGone(context);
+  if (instance === context.bus.id) noteLost(context);
   const rooms = await transaction(context, (tx) => queries.emptyHosted(tx, instance));
   for (const { room_id: id } of rooms) {
     await announce(context, id);
-    await queries.dropEmpty(context.db, id);
+    await dropEmpty(context, id);
   }
 }
-/** Tells a conversation who speaks. */
+/** Tells a conversation who speaks in its room, which this server hosts. */
 export async function tellSpeaking(
   context: AppContext,
   roomId: string,
   numbers: number[],
 ): Promise<void> {
-  const [room, members] = await Promise.all([
-    queries.findConversation(context.db, roomId),
-    queries.listMembers(context.db, roomId),
-  ]);
-  const users = members.flatMap(({ number, user_id: id }) =>
-    numbers.includes(number) ? [id] : [],
-  );
-  for (const channel of room === undefined ? [] : channelsOf(room))
+  const { connected, channels } = context.voice;
+  const people = connected.get(roomId);
+  if (people === undefined) return;
+  const users = numbers.flatMap((number) => people.get(number)?.userId ?? []);
+  const found =
+    channels.get(roomId) ??
+    queries
+      .findConversation(context.db, roomId)
+      .then((room) => (room === undefined ? [] : channelsOf(room)));
+  channels.set(roomId, found);
+  // A failure is forgotten, so that the next word asks again.
+  found.catch(() => channels.delete(roomId));
+  for (const channel of await found)
     context.live.publish(channel, { data: { type: 'voice-speaking', roomId, users } });
 }
 /** The time is up: nobody has answered. */

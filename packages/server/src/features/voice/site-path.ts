@@ -131,7 +131,7 @@ type Entering = { site: Site; viewer: Viewer; greeting: VoiceSiteGreeting; hear:
 async function enter(app: App, { site, viewer, greeting, hear }: Entering): Promise<void> {
   const { context } = app;
   const { socket, roomId } = site;
-  const { clientId, isCalling = false } = greeting;
+  const { clientId, isCalling = false, isMuted = false, isDeaf = false } = greeting;
   const isOpen = () => socket.readyState === socket.OPEN;
   const bridge = await context.voice.engine!.bridge({
     heard(frame) {
@@ -145,7 +145,13 @@ async function enter(app: App, { site, viewer, greeting, hear }: Entering): Prom
   try {
     if (!isOpen()) throw new BridgeLost();
     const { offer: sdp } = bridge;
-    const joined = await joinRoom(context, viewer, roomId, { sdp, clientId, isCalling });
+    const joined = await joinRoom(context, viewer, roomId, {
+      sdp,
+      clientId,
+      isCalling,
+      isMuted,
+      isDeaf,
+    });
     hasJoined = true;
     await bridge.connect(joined.sdp);
     // A session that ended while the connection was made did not find it.

@@ -141,8 +141,12 @@ test('a muted member is not heard, also when the creator muted them', async () =
   // Connecting again does not lift it.
   const again = await enter(boris!, group);
   expect(await staysUnheard(again, first, 'снова')).toBe(true);
+  // Nor does leaving in between.
+  await boris!.call(voice.leave, { params: { roomId: group }, body: { clientId: again.clientId } });
+  const back = await enter(boris!, group);
+  expect(await staysUnheard(back, first, 'вернулся')).toBe(true);
   await anna!.call(voice.setMember, { params, body: { isServerMuted: false } });
-  await isHeard(again, first, 'можно');
+  await isHeard(back, first, 'можно');
   expect((await vera!.refusal(voice.removeMember, { params })).status).toBe(403);
   await anna!.call(voice.removeMember, { params });
   expect(await usersIn(vera!, group)).toEqual([anna!.id]);

@@ -996,6 +996,10 @@ export type VoiceMembers = {
   joined_at: Generated<Date>;
   is_listener: Generated<boolean>;
 };
+export type VoiceMutes = {
+  room_id: string;
+  user_id: string;
+};
 export type VoiceRings = {
   room_id: string;
   caller_id: string;
@@ -1136,6 +1140,7 @@ export type Tables = {
   visit_notices: VisitNotices;
   visits: Visits;
   voice_members: VoiceMembers;
+  voice_mutes: VoiceMutes;
   voice_rings: VoiceRings;
   voice_rooms: VoiceRooms;
   voice_screens: VoiceScreens;

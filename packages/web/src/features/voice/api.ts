@@ -4,7 +4,8 @@ import * as voice from '@respa/contract/voice';
 import type { Ring, VoiceRoomState } from '@respa/contract/voice';
 import { call } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
-import { setSpeaking } from './rooms/speaking.ts';
+import { endHere, mergeRings, noteRing, ringsAsked } from './rings/known-rings.ts';
+import { keepSpeaking, setSpeaking } from './rooms/speaking.ts';
 
 const key = ['voice'] as const;
 type Rooms = ReplyOf<typeof voice.rooms>;
@@ -23,14 +24,20 @@ function isNews(room: VoiceRoomState): boolean {
 const roomsQuery = {
   queryKey: key,
   queryFn: async (): Promise<Rooms> => {
-    const asked = new Set(newest.keys());
+    const asked = new Map([...newest].map(([roomId, { version }]) => [roomId, version]));
+    const askedRings = ringsAsked();
     const answer = await call(voice.rooms);
     const told = answer.rooms.map((room) => (isNews(room) ? room : newest.get(room.roomId)!));
     // Rooms that people entered while the answer was on its way.
     const entered = [...newest.values()].filter(
-      ({ roomId }) => !asked.has(roomId) && told.every((room) => room.roomId !== roomId),
+      ({ roomId, version }) =>
+        asked.get(roomId) !== version && told.every((room) => room.roomId !== roomId),
     );
-    return { ...answer, rooms: [...told, ...entered].filter(({ members }) => members.length > 0) };
+    return {
+      ...answer,
+      rooms: [...told, ...entered].filter(({ members }) => members.length > 0),
+      rings: mergeRings(answer.rings, askedRings),
+    };
   },
   // Events keep it up to date.
   staleTime: Infinity,
@@ -66,8 +73,15 @@ export const fetchRooms = (queries: QueryClient): Promise<Rooms> =>
 /** Returns the members of a voice room without asking the server. */
 export const readMembers = (queries: QueryClient, roomId: string): readonly VoiceMember[] =>
   queries.getQueryData<Rooms>(key)?.rooms.find((room) => room.roomId === roomId)?.members ?? NOBODY;
+/** Returns whether the page knows who is in the rooms. */
+export const areRoomsKnown = (queries: QueryClient): boolean =>
+  queries.getQueryData<Rooms>(key) !== undefined;
 export function keepRoom(queries: QueryClient, room: VoiceRoomState): void {
   if (!isNews(room)) return;
+  keepSpeaking(
+    room.roomId,
+    room.members.map(({ user }) => user),
+  );
   queries.setQueryData<Rooms>(key, (known) => {
     if (known === undefined) return known;
     const others = known.rooms.filter(({ roomId }) => roomId !== room.roomId);
@@ -75,23 +89,26 @@ export function keepRoom(queries: QueryClient, room: VoiceRoomState): void {
   });
 }
 
-const changeRings = (queries: QueryClient, change: (rings: readonly Ring[]) => Ring[]): void =>
-  void queries.setQueryData<Rooms>(
-    key,
-    (known) => known && { ...known, rings: change(known.rings) },
-  );
-/** The call no longer rings here. */
-export const dropRing = (queries: QueryClient, roomId: string): void =>
-  changeRings(queries, (rings) => rings.filter((ring) => ring.roomId !== roomId));
+/** Notes that a call rings in a room, or no longer does: also against an answer that is on its way. */
+function setRing(queries: QueryClient, roomId: string, ring: Ring | null): void {
+  noteRing(roomId, ring);
+  queries.setQueryData<Rooms>(key, (known) => {
+    if (known === undefined) return known;
+    const others = known.rings.filter((one) => one.roomId !== roomId);
+    return { ...known, rings: ring === null ? others : [...others, ring] };
+  });
+}
+/** The call no longer rings in this page, although the server may say so for a moment. */
+export function dropRing(queries: QueryClient, ring: Ring): void {
+  endHere(ring);
+  setRing(queries, ring.roomId, null);
+}
 
 /** Handles the voice events of the member's stream. */
 export function handleVoiceEvent(queries: QueryClient, event: StreamedEvent): void {
   if (event.type === 'voice') keepRoom(queries, event.room);
-  if (event.type === 'voice-ring') {
-    const { ring } = event;
-    changeRings(queries, (rings) => [...rings.filter((one) => one.roomId !== ring.roomId), ring]);
-  }
-  if (event.type === 'voice-ring-ended') dropRing(queries, event.roomId);
+  if (event.type === 'voice-ring') setRing(queries, event.ring.roomId, event.ring);
+  if (event.type === 'voice-ring-ended') setRing(queries, event.roomId, null);
   if (event.type === 'voice-speaking') setSpeaking(event.roomId, event.users);
   if (event.type === 'connected') void queries.invalidateQueries({ queryKey: key });
 }

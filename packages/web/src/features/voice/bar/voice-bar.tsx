@@ -31,6 +31,8 @@ const ScreenControl = part<{ call: Call }>(async () => {
 });
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 const NAME = 20;
+const NO_MICROPHONE = 'Вас не слышно: нет микрофона';
+const BLOCKED = 'Нажмите где угодно, чтобы слышать разговор';
 const WAITING = { joining: 'Соединение…', reconnecting: 'Связь прервалась, соединяем снова…' };
 
 /** The call of this tab, above every page. */
@@ -43,10 +45,11 @@ export function VoiceBar({ call }: { call: Call }) {
         <span className={styles.title}>
           <RoomTitle roomId={roomId} isGroup={isGroup} />
         </span>
-        <span className={styles.status} role="status">
+        <span className={styles.status} role={status === 'connected' ? undefined : 'status'}>
           {status === 'connected' ? <Present call={call} /> : WAITING[status]}
         </span>
       </Link>
+      <Announced call={call} />
       <span className={styles.marks}>
         {status === 'connected' ? (
           <>
@@ -111,17 +114,29 @@ function MicrophoneButton({ isSilent }: { isSilent: boolean }) {
     />
   );
 }
+/** What a screen reader says at once; who speaks it would say over the voices. */
+function Announced({ call: { status, problem, isBlocked, isMuted } }: { call: Call }) {
+  const microphone = isMuted ? 'Микрофон выключен' : 'Микрофон включён';
+  const own = problem === null ? microphone : 'Микрофона нет: вас не слышно';
+  const said = isBlocked ? 'Нажмите любую клавишу, чтобы слышать разговор' : own;
+  return (
+    <span className="visually-hidden" role="status">
+      {status === 'connected' ? said : ''}
+    </span>
+  );
+}
 /** Who speaks, or who is there. */
-function Present({ call: { roomId, isMuted, problem, path } }: { call: Call }) {
+function Present({ call: { roomId, isMuted, problem, path, isBlocked } }: { call: Call }) {
   const members = useVoiceMembers(roomId);
   const speaking = useSpeaking(roomId);
   const screen = useVoiceScreen(roomId);
   const me = useMyId();
   const isCalling = useCalled(roomId) !== null;
   useRingTone(isCalling ? 'outgoing' : null);
+  if (isBlocked) return BLOCKED;
   const own = members.find(({ user }) => user === me);
   if (own?.isServerMuted === true) return 'Ваш микрофон выключили для всех';
-  if (problem !== null) return 'Вас не слышно: нет микрофона';
+  if (problem !== null) return NO_MICROPHONE;
   const names = members
     .filter(({ user }) => user !== me && speaking.includes(user))
     .map(({ name }) => shorten(name, NAME));

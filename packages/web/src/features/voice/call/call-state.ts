@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { MicrophoneProblem } from './microphone.ts';
+import { getSession } from '#lib/network/session.ts';
 import type { Quality, Transport } from './transport.ts';
 
 /** The conversation whose voice room this tab is in. */
@@ -15,6 +16,8 @@ export type Call = {
   isDeaf: boolean;
   /** Why nobody hears the member, apart from their own choice. */
   problem: MicrophoneProblem | null;
+  /** Whether the browser lets the page play only after a press. */
+  isBlocked: boolean;
   quality: Quality | null;
   path: Transport['path'];
 };
@@ -45,14 +48,14 @@ export type Reloaded = Pick<Call, 'roomId' | 'isGroup' | 'isMuted' | 'isDeaf'>;
 export function keepForReload(): void {
   if (current === null) return;
   const { roomId, isGroup, isMuted, isDeaf } = current;
-  const kept = { roomId, isGroup, isMuted, isDeaf, at: Date.now() };
+  const kept = { roomId, isGroup, isMuted, isDeaf, at: Date.now(), by: getSession()?.userId };
   sessionStorage.setItem(KEY, JSON.stringify(kept));
 }
-/** Returns the call before the reload, once. */
+/** Returns the member's call before the reload, once. */
 export function takeReloaded(): Reloaded | null {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
   if (text === null) return null;
-  const { at, ...call } = JSON.parse(text) as Reloaded & { at: number };
-  return Date.now() - at < FRESH_MS ? call : null;
+  const { at, by, ...call } = JSON.parse(text) as Reloaded & { at: number; by?: string };
+  return Date.now() - at < FRESH_MS && by === getSession()?.userId ? call : null;
 }

@@ -18,23 +18,26 @@ import {
   type Call,
 } from './call-state.ts';
 import {
+  adoptMicrophone,
   applyMicrophone,
   applyRules,
   closeLine,
+  mayPass,
   readLine,
+  readOwn,
   renewMicrophone,
   setLine,
+  takeConnected,
   tellServer,
   type Line,
 } from './line.ts';
 import { openLoudspeaker } from './loudspeaker.ts';
 import { openTransport } from './path.ts';
+import { endPauses, pause, PAUSES_MS } from './pause.ts';
 import { onPreferences, readPreferences } from './preferences.ts';
 import { playSound } from './sounds.ts';
 import { NoConnection } from './transport.ts';
 
-/** Pauses between attempts to connect again, in ms; after the last one the call ends. */
-const PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 /** Everyone of a room connects again at once, so each waits up to this, in ms. */
 const SPREAD_MS = 2_000;
 const QUALITY_MS = 3_000;
@@ -55,25 +58,41 @@ function volumeOf(number: number | undefined): number {
   return (user === undefined ? undefined : readPreferences().volumes[user]) ?? 1;
 }
 
+/** The last press on a button that enters a room: the earlier ones count no longer. */
+let lastPress: symbol | undefined;
+/** `restored`: by a reload. `isAnswer`: of a call that rings. */
+type Entering = { restored?: Pick<Call, 'isMuted' | 'isDeaf'>; isAnswer?: boolean };
+
 /** Enters the voice room of a conversation; a call in another one ends. */
 export async function joinCall(
   place: Pick<Call, 'roomId' | 'isGroup'>,
-  restored?: Pick<Call, 'isMuted' | 'isDeaf'>,
+  { restored, isAnswer = false }: Entering = {},
 ): Promise<void> {
   if (readCall()?.roomId === place.roomId) return;
+  const press = (lastPress = Symbol('press'));
   const isElsewhere = readCall() === null && restored === undefined && (await isInAnotherTab());
+  if (press !== lastPress) return;
   if (isElsewhere && !(await askToTakeOver())) return;
-  if (readCall() !== null) await leaveCall();
+  if (press !== lastPress) return;
+  void leaveCall();
+  const isCaller =
+    !place.isGroup &&
+    !isAnswer &&
+    restored === undefined &&
+    // Who enters where someone is does not call, even if that one leaves at the same moment.
+    readMembers(queries, place.roomId).length === 0;
   const opened: Line = {
-    // Made within the click, or browsers keep it silent.
-    loudspeaker: openLoudspeaker(volumeOf),
+    loudspeaker: openLoudspeaker(volumeOf, (isBlocked) => {
+      if (isOpen(opened)) changeCall({ isBlocked });
+    }),
     microphone: null,
     isHeld: false,
     transport: null,
     isThroughSite: false,
     epoch: 0,
     attempts: 0,
-    isCalling: !place.isGroup && restored === undefined,
+    isCalling: isCaller,
+    isCaller,
     stop: new AbortController(),
   };
   setLine(opened);
@@ -86,6 +105,7 @@ export async function joinCall(
     isMuted,
     isDeaf,
     problem: null,
+    isBlocked: false,
     quality: null,
     path: 'direct',
   });
@@ -94,7 +114,10 @@ export async function joinCall(
   // Without a microphone the member listens.
   await renewMicrophone(opened);
   await connect(opened);
-  if (isOpen(opened) && readCall()?.status === 'connected') playSound('join');
+  if (!isOpen(opened) || readCall()?.status !== 'connected') return;
+  const isAlone = readMembers(queries, place.roomId).every(({ user }) => user === me());
+  if (isAnswer && isAlone) endCall('Звонок уже закончился.');
+  else playSound('join');
 }
 async function isInAnotherTab(): Promise<boolean> {
   const { rooms } = await fetchRooms(queries).catch(() => ({ rooms: [] }));
@@ -130,26 +153,23 @@ async function connect(opened: Line): Promise<void> {
     await tellServer();
   } catch (error) {
     if (!isOpen(opened)) return;
-    if (mayPass(error)) await reconnect(opened);
-    else endCall(sentenceOf(error));
+    if (error instanceof NoConnection || mayPass(error)) await reconnect(opened);
+    else endCall(isGone(error) ? GONE : sentenceOf(error));
   }
 }
-const mayPass = (error: unknown): boolean =>
-  error instanceof NoConnection ||
-  (error instanceof ApiError &&
-    (error.code === 'offline' || (error.status >= 500 && error.code !== 'voice_busy')));
+/** The room is not the member's any more: excluded, taken over, deleted. */
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+const GONE = 'Вы больше не в этой голосовой комнате.';
 
 async function reconnect(opened: Line, spread = 0): Promise<void> {
   if (!isOpen(opened)) return;
   opened.transport?.close();
   opened.transport = null;
-  const pause = PAUSES_MS[opened.attempts];
-  if (pause === undefined) return endCall('Связь с голосовой комнатой потеряна. Войдите ещё раз.');
+  const ms = PAUSES_MS[opened.attempts];
+  if (ms === undefined) return endCall('Связь с голосовой комнатой потеряна. Войдите ещё раз.');
   opened.attempts += 1;
   changeCall({ status: 'reconnecting', quality: null });
-  await new Promise((resolve) => {
-    setTimeout(resolve, pause + Math.random() * spread);
-  });
+  await pause(ms + Math.random() * spread);
   await connect(opened);
 }
 
@@ -160,6 +180,7 @@ function endCall(sentence: string): void {
 }
 /** Leaves the voice room. */
 export async function leaveCall(): Promise<void> {
+  lastPress = undefined;
   const left = readCall();
   if (left === null) return;
   closeLine();
@@ -173,10 +194,13 @@ export async function leaveCall(): Promise<void> {
 export function handleCallEvent(event: StreamedEvent): void {
   const [opened, now] = [readLine(), readCall()];
   if (opened === null || now === null) return;
+  // The server is reached again.
+  if (event.type === 'connected') endPauses();
   if (event.type === 'voice-ended' && event.clientId === now.clientId) endCall(ENDED[event.reason]);
   else if (event.type === 'voice-ring-ended' && event.roomId === now.roomId) {
     const sentence = UNANSWERED[event.reason];
-    if (sentence !== undefined) endCall(sentence);
+    // Who was called hears it too, in each of their tabs.
+    if (sentence !== undefined && opened.isCaller) endCall(sentence);
   } else if (event.type === 'voice' && event.room.roomId === now.roomId) {
     if (now.status !== 'connected') return;
     const isInside = event.room.members.some(({ user }) => user === me());
@@ -187,7 +211,7 @@ export function handleCallEvent(event: StreamedEvent): void {
 const UNANSWERED: Partial<Record<RingEndedEvent['reason'], string>> = {
   declined: 'Звонок отклонён.',
   missed: 'Вам не ответили.',
-  busy: 'Занято: собеседник уже разговаривает. Он увидит пропущенный звонок.',
+  busy: 'Занято: сейчас идёт другой разговор. Пропущенный звонок останется в переписке.',
 };
 const ENDED = {
   taken: 'Разговор продолжается в другой вкладке или на другом устройстве.',
@@ -209,8 +233,7 @@ export function startCalls(client: QueryClient): () => void {
     if (chosen.speaker !== before.speaker) void readLine()?.loudspeaker.setDevice(chosen.speaker);
     const opened = readLine();
     if (opened === null) return;
-    if (MICROPHONE.some((name) => chosen[name] !== before[name]))
-      void renewMicrophone(opened).then(() => applyMicrophone(opened));
+    if (MICROPHONE.some((name) => chosen[name] !== before[name])) void adoptMicrophone(opened);
     else applyRules(opened);
   });
   const timer = setInterval(async () => {
@@ -234,11 +257,14 @@ export function startCalls(client: QueryClient): () => void {
     }).catch(() => {});
   };
   window.addEventListener('pagehide', keep);
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  devices?.addEventListener('devicechange', takeConnected);
   const reloaded = takeReloaded();
-  if (reloaded !== null) void joinCall(reloaded, reloaded);
+  if (reloaded !== null) void joinCall(reloaded, { restored: reloaded });
   return () => {
     stopFollowing();
     clearInterval(timer);
+    devices?.removeEventListener('devicechange', takeConnected);
     window.removeEventListener('pagehide', keep);
     void leaveCall();
   };

@@ -1,3 +1,4 @@
+import { keepPlaying } from './keep-playing.ts';
 import workletUrl from './gate-worklet.ts?worker&url';
 
 /** When the microphone is heard. */
@@ -13,6 +14,8 @@ export type Gate = {
   /** What is to be sent. */
   track: MediaStreamTrack | null;
   setRules(rules: GateRules): void;
+  /** Muted, nothing passes whatever the rules are. */
+  setMuted(isMuted: boolean): void;
   onLevel(listener: (level: GateLevel) => void): () => void;
   close(): void;
 };
@@ -25,7 +28,9 @@ export async function openGate(microphone: MediaStream): Promise<Gate> {
   const raw = microphone.getAudioTracks()[0] ?? null;
   const audio = new AudioContext({ latencyHint: 'interactive' });
   const listeners = new Set<(level: GateLevel) => void>();
+  const stopResuming = keepPlaying(audio);
   const close = () => {
+    stopResuming();
     microphone.getTracks().forEach((track) => track.stop());
     void audio.close().catch(() => {});
   };
@@ -35,7 +40,6 @@ export async function openGate(microphone: MediaStream): Promise<Gate> {
   };
   try {
     await audio.audioWorklet.addModule(workletUrl);
-    void audio.resume().catch(() => {});
     const node = new AudioWorkletNode(audio, 'voice-gate', {
       channelCount: 1,
       channelCountMode: 'explicit',
@@ -47,17 +51,30 @@ export async function openGate(microphone: MediaStream): Promise<Gate> {
     node.port.start();
     const destination = audio.createMediaStreamDestination();
     audio.createMediaStreamSource(microphone).connect(node).connect(destination);
+    const track = destination.stream.getAudioTracks()[0] ?? null;
     return {
-      track: destination.stream.getAudioTracks()[0] ?? null,
+      track,
       setRules: (rules) => node.port.postMessage(rules),
+      setMuted(isMuted) {
+        if (track !== null) track.enabled = !isMuted;
+      },
       onLevel,
       close,
     };
   } catch {
+    let [isWanted, isOff] = [true, false];
+    const apply = () => {
+      if (raw !== null) raw.enabled = isWanted && !isOff;
+    };
     return {
       track: raw,
       setRules({ isByVoice, isHeld }) {
-        if (raw !== null) raw.enabled = isByVoice || isHeld;
+        isWanted = isByVoice || isHeld;
+        apply();
+      },
+      setMuted(isMuted) {
+        isOff = isMuted;
+        apply();
       },
       onLevel,
       close,

@@ -3,6 +3,8 @@ import { applyRules, readLine } from './line.ts';
 import { toggleMicrophone } from './own-sound.ts';
 import { readPreferences } from './preferences.ts';
 
+const isMuteKey = ({ altKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean =>
+  altKey && !ctrlKey && !metaKey && code === 'KeyM';
 /** A key that writes something is not taken from a field. */
 const isTyped = ({ key, target }: KeyboardEvent): boolean =>
   key.length === 1 &&
@@ -19,11 +21,11 @@ export function hold(isHeld: boolean): void {
 /** Follows the keys of a call: the one that is held, and Alt + M. Returns what stops it. */
 export function watchKeys(): () => void {
   const press = (event: KeyboardEvent) => {
-    if (readCall() === null || isTyped(event)) return;
-    if (event.altKey && event.code === 'KeyM') {
+    if (readCall() === null) return;
+    if (isMuteKey(event)) {
       event.preventDefault();
       if (!event.repeat) void toggleMicrophone();
-    } else if (event.code === readPreferences().heldKey) hold(true);
+    } else if (event.code === readPreferences().heldKey && !isTyped(event)) hold(true);
   };
   const release = ({ code }: KeyboardEvent) => {
     if (code === readPreferences().heldKey) hold(false);

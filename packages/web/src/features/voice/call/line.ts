@@ -1,13 +1,16 @@
 import * as voice from '@respa/contract/voice';
-import { call } from '#lib/network/call.ts';
-import { changeCall, readCall, setCall } from './call-state.ts';
+import { ApiError, call } from '#lib/network/call.ts';
+import { changeCall, readCall, setCall, type Call } from './call-state.ts';
 import { openGate, type Gate } from './gate.ts';
 import type { Loudspeaker } from './loudspeaker.ts';
 import { openMicrophone, SENTENCES } from './microphone.ts';
+import { pause } from './pause.ts';
 import { readPreferences } from './preferences.ts';
 import type { Transport } from './transport.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 
+/** After this the server is told again, in ms. */
+const AGAIN_MS = 2_000;
 /** Someone who stays muted sends nothing after this, in ms. */
 const SILENCE_MS = 10_000;
 
@@ -24,6 +27,8 @@ export type Line = {
   attempts: number;
   /** A private call that is to ring at the other person. */
   isCalling: boolean;
+  /** Whether it has rung there, or will. */
+  isCaller: boolean;
   silence?: ReturnType<typeof setTimeout> | undefined;
   stop: AbortController;
 };
@@ -45,19 +50,51 @@ export function closeLine(): void {
   opened.loudspeaker.close();
   opened.microphone?.close();
 }
-/** Tells the others what the member has turned off. */
+/** Returns what the others are told: who has no microphone is silent for them too. */
+export const readOwn = ({ isMuted, isDeaf, problem }: Call) => ({
+  isMuted: isMuted || problem !== null,
+  isDeaf,
+});
+let isTelling = false;
+/**
+ * Tells the others what the member has turned off: one thing after the other, and again after a failure
+ * that may pass, or the server would go on muting who has turned the microphone on.
+ */
 export async function tellServer(): Promise<void> {
-  const now = readCall();
-  if (now?.status !== 'connected') return;
-  const { roomId, isMuted, isDeaf } = now;
-  await call(voice.setOwn, { params: { roomId }, body: { isMuted, isDeaf } }).catch(() => {});
+  if (isTelling) return;
+  isTelling = true;
+  try {
+    for (let told: string | undefined; ;) {
+      const now = readCall();
+      if (now?.status !== 'connected') return;
+      const { roomId, clientId } = now;
+      const body = readOwn(now);
+      const wanted = JSON.stringify([clientId, body]);
+      if (wanted === told) return;
+      try {
+        await call(voice.setOwn, { params: { roomId }, body });
+        told = wanted;
+      } catch (error) {
+        if (!mayPass(error)) return;
+        await pause(AGAIN_MS);
+      }
+    }
+  } finally {
+    isTelling = false;
+  }
 }
+/** Returns whether an attempt that failed may succeed later. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'offline' ||
+    error.status === 429 ||
+    (error.status >= 500 && error.code !== 'voice_busy'));
 /** Sends the microphone, or nothing while it is off. */
 export async function applyMicrophone(opened: Line): Promise<void> {
   const isMuted = readCall()?.isMuted === true;
   const track = opened.microphone?.track ?? null;
   clearTimeout(opened.silence);
-  if (track !== null) track.enabled = !isMuted;
+  opened.microphone?.setMuted(isMuted);
   if (!isMuted) await opened.transport?.send(track);
   else opened.silence = setTimeout(() => void opened.transport?.send(null), SILENCE_MS);
 }
@@ -68,9 +105,9 @@ export function applyRules({ microphone, isHeld }: Line): void {
 }
 /**
  * Opens the chosen microphone in place of the present one. Returns false if there is none, which the
- * member is told of.
+ * member is told of, unless it is tried `quietly`.
  */
-export async function renewMicrophone(opened: Line): Promise<boolean> {
+export async function renewMicrophone(opened: Line, quietly = false): Promise<boolean> {
   const found = await openMicrophone(readPreferences());
   const gate = 'stream' in found ? await openGate(found.stream) : null;
   if (line !== opened) {
@@ -78,13 +115,32 @@ export async function renewMicrophone(opened: Line): Promise<boolean> {
     return false;
   }
   if ('problem' in found) {
+    // Nobody is heard who is told that they are not.
+    opened.microphone?.close();
+    opened.microphone = null;
     changeCall({ problem: found.problem });
-    showToast(SENTENCES[found.problem], { tone: 'bad' });
+    if (!quietly) showToast(SENTENCES[found.problem], { tone: 'bad' });
     return false;
   }
   opened.microphone?.close();
   opened.microphone = gate;
+  // It was unplugged, or the permission was taken back.
+  const [source] = found.stream.getAudioTracks();
+  source?.addEventListener('ended', () => {
+    if (line === opened && opened.microphone === gate) void adoptMicrophone(opened);
+  });
   applyRules(opened);
   changeCall({ problem: null });
   return true;
+}
+/** Opens a microphone, speaks through it, and tells the others. */
+export async function adoptMicrophone(opened: Line, quietly = false): Promise<void> {
+  await renewMicrophone(opened, quietly);
+  if (line !== opened) return;
+  await applyMicrophone(opened);
+  await tellServer();
+}
+/** Takes a microphone that is connected while the member has none. */
+export function takeConnected(): void {
+  if (line !== null && readCall()?.problem === 'missing') void adoptMicrophone(line, true);
 }

@@ -1,3 +1,5 @@
+import { keepPlaying } from './keep-playing.ts';
+
 /** How often the volumes follow who speaks, in ms. */
 const FOLLOW_MS = 150;
 
@@ -15,16 +17,17 @@ export type Loudspeaker = {
 };
 
 /**
- * Opens the loudspeaker. `volumeOf` returns how loud a member is, 1 as they are. Needs a click before,
- * or a microphone that is on: browsers keep other pages silent.
+ * Opens the loudspeaker. `volumeOf` returns how loud a member is, 1 as they are. Browsers keep a page
+ * silent without a press before, or a microphone that is on: `onBlocked` learns of that.
  */
-export function openLoudspeaker(volumeOf: (number: number | undefined) => number): Loudspeaker {
+export function openLoudspeaker(
+  volumeOf: (number: number | undefined) => number,
+  onBlocked: (isBlocked: boolean) => void,
+): Loudspeaker {
   const audio = new AudioContext({ latencyHint: 'interactive' });
   const all = audio.createGain();
   all.connect(audio.destination);
-  const resume = () => void audio.resume().catch(() => {});
-  resume();
-  document.addEventListener('pointerdown', resume);
+  const stopResuming = keepPlaying(audio, onBlocked);
   const elements: HTMLAudioElement[] = [];
   const played = new Set<() => void>();
   const timer = setInterval(() => played.forEach((follow) => follow()), FOLLOW_MS);
@@ -64,7 +67,7 @@ export function openLoudspeaker(volumeOf: (number: number | undefined) => number
     },
     close() {
       clearInterval(timer);
-      document.removeEventListener('pointerdown', resume);
+      stopResuming();
       for (const element of elements) element.srcObject = null;
       void audio.close().catch(() => {});
     },

@@ -2,9 +2,9 @@ import * as voice from '@respa/contract/voice';
 import type { VoiceRoomState } from '@respa/contract/voice';
 import { ApiError, call } from '#lib/network/call.ts';
 import { getSession } from '#lib/network/session.ts';
-import type { Call } from './call-state.ts';
+import { readCall, type Call } from './call-state.ts';
 import { openDirect } from './direct.ts';
-import type { Line } from './line.ts';
+import { readOwn, type Line } from './line.ts';
 import { NoConnection, type Transport, type TransportEvents } from './transport.ts';
 
 type Entering = {
@@ -29,7 +29,7 @@ export async function openTransport(
   const { signal } = opened.stop;
   if (!opened.isThroughSite) {
     const answer = async (sdp: string) => {
-      const body = { sdp, clientId, isCalling: opened.isCalling };
+      const body = { sdp, clientId, isCalling: opened.isCalling, ...readOwn(readCall() ?? now) };
       const joined = await call(voice.join, { params: { roomId }, body, signal });
       adopt(joined.room);
       return joined.sdp;
@@ -51,14 +51,16 @@ export async function openTransport(
   }
 }
 async function openThroughSite(
-  { opened, now: { roomId, clientId }, adopt }: Entering,
+  { opened, now, adopt }: Entering,
   events: TransportEvents,
 ): Promise<Transport> {
   const { openSite } = await import('../site/site.ts').catch(() => {
     throw new NoConnection();
   });
+  const { roomId, clientId } = now;
   const token = getSession()?.token ?? '';
-  const place = { roomId, clientId, token, isCalling: opened.isCalling };
+  const own = readOwn(readCall() ?? now);
+  const place = { roomId, clientId, token, isCalling: opened.isCalling, ...own };
   return openSite(place, opened.loudspeaker, events, ({ room }) => adopt(room));
 }
 const tooOld = () =>

@@ -10,11 +10,25 @@ const NOTES = {
 } as const;
 const NOTE_MS = 90;
 let audio: AudioContext | undefined;
+/** A sound that the browser keeps back for longer is not heard at all, in ms. */
+const LATE_MS = 300;
 
-/** Plays a short sound, made here, so that there is no file to load. */
+/**
+ * Plays a short sound, made here, so that there is no file to load. Browsers keep pages silent until a
+ * press: what would have been heard before is not made up for then, all at once.
+ */
 export function playSound(name: keyof typeof NOTES): void {
-  audio ??= new AudioContext();
-  void audio.resume().catch(() => {});
+  const context = (audio ??= new AudioContext());
+  if (context.state === 'running') return play(context, name);
+  const asked = Date.now();
+  context.resume().then(
+    () => {
+      if (Date.now() - asked < LATE_MS) play(context, name);
+    },
+    () => {},
+  );
+}
+function play(audio: AudioContext, name: keyof typeof NOTES): void {
   for (const [index, pitch] of NOTES[name].entries()) {
     const start = audio.currentTime + (index * NOTE_MS) / 1_000;
     const tone = audio.createOscillator();

@@ -25,19 +25,16 @@ function Ringing({ ring }: { ring: Ring }) {
   const { roomId, user, ends } = ring;
   // A page that missed the end of the call does not ring for ever.
   useEffect(() => {
-    const timer = setTimeout(
-      () => dropRing(queries, roomId),
-      Date.parse(ends) - Date.now() + 2_000,
-    );
+    const timer = setTimeout(() => dropRing(queries, ring), Date.parse(ends) - Date.now() + 2_000);
     return () => clearTimeout(timer);
-  }, [queries, roomId, ends]);
+  }, [queries, ring, ends]);
   const answer = () => {
-    dropRing(queries, roomId);
+    dropRing(queries, ring);
     void navigate(`/messages/${roomId}`);
-    void joinCall({ roomId, isGroup: false });
+    void joinCall({ roomId, isGroup: false }, { isAnswer: true });
   };
   const decline = () => {
-    dropRing(queries, roomId);
+    dropRing(queries, ring);
     declineRing(roomId).catch((error: unknown) => showToast(sentenceOf(error), { tone: 'bad' }));
   };
   const name = displayName(user);

@@ -13,6 +13,15 @@ export function setSpeaking(roomId: string, users: readonly string[]): void {
   else speaking.set(roomId, users);
   listeners.forEach((listener) => listener());
 }
+/** Forgets who has left while they spoke. */
+export function keepSpeaking(roomId: string, inside: readonly string[]): void {
+  const now = speaking.get(roomId);
+  if (now?.some((user) => !inside.includes(user)) === true)
+    setSpeaking(
+      roomId,
+      now.filter((user) => inside.includes(user)),
+    );
+}
 /** Returns the ids of the people who speak in a voice room now. */
 export const useSpeaking = (roomId: string): readonly string[] =>
   useSyncExternalStore(

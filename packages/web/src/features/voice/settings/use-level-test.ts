@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { openGate, type GateLevel } from '../call/gate.ts';
+import { useEffect, useRef, useState } from 'react';
+import { openGate, type Gate, type GateLevel } from '../call/gate.ts';
 import { openMicrophone, SENTENCES } from '../call/microphone.ts';
 import { usePreferences } from '../call/preferences.ts';
 
@@ -15,10 +15,16 @@ export function useLevelTest(isOn: boolean): LevelTest {
   const [test, setTest] = useState<LevelTest>({ stage: 'off' });
   const { microphone, isNoiseSuppressed, isEchoCancelled, isVolumeLevelled } = preferences;
   const { threshold } = preferences;
+  const gate = useRef<Gate>(undefined);
+  const rules = useRef({ isByVoice: true, threshold, isHeld: false });
+  // The microphone stays open while the mark is moved.
+  useEffect(() => {
+    rules.current = { isByVoice: true, threshold, isHeld: false };
+    gate.current?.setRules(rules.current);
+  }, [threshold]);
   useEffect(() => {
     if (!isOn) return undefined;
     let isGone = false;
-    let close = () => {};
     setTest({ stage: 'asking' });
     void (async () => {
       const found = await openMicrophone({
@@ -32,19 +38,22 @@ export function useLevelTest(isOn: boolean): LevelTest {
         if (!isGone) setTest({ stage: 'failed', reason: SENTENCES[found.problem] });
         return;
       }
-      const gate = await openGate(found.stream);
-      if (isGone) return gate.close();
-      close = gate.close;
-      gate.setRules({ isByVoice: true, threshold, isHeld: false });
-      gate.onLevel((level) => setTest({ stage: 'on', level }));
+      const opened = await openGate(found.stream);
+      if (isGone) return opened.close();
+      gate.current = opened;
+      opened.setRules(rules.current);
+      opened.onLevel((level) => {
+        if (!isGone) setTest({ stage: 'on', level });
+      });
     })();
     return () => {
       isGone = true;
-      close();
+      gate.current?.close();
+      gate.current = undefined;
       setTest({ stage: 'off' });
     };
     // Volumes of people and the like change nothing here.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isOn, microphone, isNoiseSuppressed, isEchoCancelled, isVolumeLevelled, threshold]);
+  }, [isOn, microphone, isNoiseSuppressed, isEchoCancelled, isVolumeLevelled]);
   return test;
 }
