@@ -75,6 +75,7 @@ test('two who call each other at once meet, and neither is busy', async () => {
 test('who comes in while the last one leaves stays', async () => {
   const { context } = app.server;
   const { db, bus } = context;
+  await db.insertInto('voice_rooms').values({ room_id: room, instance_id: bus.id }).execute();
   let release!: () => void;
   const mayEnd = new Promise<void>((done) => {
     release = done;
