@@ -250,7 +250,7 @@ const ALLOWED: Case[] = [
     file: 'packages/web/src/features/wall/wall-page.ts',
     code: `import '#features/people/parts.ts'; import '#ui/button.ts'; import '#lib/network/call.ts'; export const at = new Date();`,
   },
-  { file: 'packages/web/src/ui/button.ts', code: `import '#lib/format.ts'; import 'react';` },
+  { file: 'packages/web/src/ui/button.ts', code: `import '#lib/text/format.ts'; import 'react';` },
   {
     file: 'tests/http/everything.test.ts',
     code: `import '../../packages/server/src/app/server.ts';`,

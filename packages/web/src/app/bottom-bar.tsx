@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router';
 import { IconPlus } from '#ui/icons.ts';
-import { counted } from '#lib/format.ts';
-import { classNames } from '#lib/class-names.ts';
+import { counted } from '#lib/text/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { BOTTOM_BAR, isCurrentRoute } from './navigation.ts';
 import { useReturnToTop } from './return-to-top.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useIsChecked } from '#lib/session-renewal.ts';
+import { useIsChecked } from '#lib/member/session-renewal.ts';
 import { signedOutByChoice, useSession } from '#lib/network/session.ts';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { clock, weekdayAndDay } from '#lib/format.ts';
+import { clock, weekdayAndDay } from '#lib/text/format.ts';
 import { Card } from '#ui/layout/card.tsx';
 import styles from './home-clock.module.css';
 

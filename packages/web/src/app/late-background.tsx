@@ -1,5 +1,5 @@
-import { part } from '#lib/part.tsx';
-import { whenIdle } from '#lib/when-idle.ts';
+import { part } from '#lib/browser/part.tsx';
+import { whenIdle } from '#lib/browser/when-idle.ts';
 
 /** What works on every page of a member and draws nothing: it is loaded once the page has nothing to do. */
 export const LateBackground = part(() =>

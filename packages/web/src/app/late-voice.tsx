@@ -1,6 +1,6 @@
 import type { ContextType } from 'react';
-import { part } from '#lib/part.tsx';
-import { whenIdle } from '#lib/when-idle.ts';
+import { part } from '#lib/browser/part.tsx';
+import { whenIdle } from '#lib/browser/when-idle.ts';
 import type { VoicePlace, VoiceSlot } from '#ui/media/voice-slot.ts';
 
 /** Voice is loaded once the page has nothing more urgent to do, and all of it at once. */

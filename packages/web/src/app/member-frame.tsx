@@ -2,7 +2,7 @@ import { lazy, Suspense, type ContextType } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ReportHost } from '#features/reports/parts.ts';
 import { LateUploadPill } from '#ui/files/late-upload-pill.tsx';
-import { keepInstallOffer } from '#lib/install-event.ts';
+import { keepInstallOffer } from '#lib/browser/install-event.ts';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 import { InnerLink } from '#ui/media/link-preview.ts';

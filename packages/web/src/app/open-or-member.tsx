@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useLocation } from 'react-router';
-import { page } from '#lib/page.tsx';
+import { page } from '#lib/navigation/page.tsx';
 import { signedOutByChoice, useSession } from '#lib/network/session.ts';
 import { MemberOnly } from './guards.tsx';
 

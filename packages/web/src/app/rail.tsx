@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import { counted } from '#lib/format.ts';
-import { classNames } from '#lib/class-names.ts';
+import { counted } from '#lib/text/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { IconLink } from '#ui/forms/icon-button.tsx';
 import { Logo } from '#ui/logo.tsx';

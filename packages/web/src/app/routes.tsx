@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
-import { page } from '#lib/page.tsx';
+import { page } from '#lib/navigation/page.tsx';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { VisitorOnly } from './guards.tsx';
 

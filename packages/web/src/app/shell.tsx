@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useTitleCount } from '#lib/page-title.ts';
-import { classNames } from '#lib/class-names.ts';
+import { useTitleCount } from '#lib/navigation/page-title.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { OfflineBar } from '#ui/feedback/offline-bar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { layoutOf, type Layout } from './navigation.ts';

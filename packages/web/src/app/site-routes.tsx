@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
-import { page, type Page } from '#lib/page.tsx';
+import { page, type Page } from '#lib/navigation/page.tsx';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { Either, Root, VisitorOnly } from './guards.tsx';
 import { OpenOrMember } from './open-or-member.tsx';

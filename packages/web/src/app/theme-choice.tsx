@@ -1,4 +1,4 @@
-import { chooseTheme, useThemeChoice, type ThemeChoice } from '#lib/theme.ts';
+import { chooseTheme, useThemeChoice, type ThemeChoice } from '#lib/browser/theme.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import styles from './theme-choice.module.css';
 

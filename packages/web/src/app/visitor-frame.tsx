@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
 import { VisitorHeader } from './visitor-header.tsx';

@@ -1,4 +1,4 @@
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import styles from './logo.module.css';
 
 // Paths instead of text: the name looks the same before any font is loaded.

@@ -2,9 +2,9 @@ import { HIDDEN_TAGS, noticeTag, roomTag } from '@respa/contract/push-tags';
 import type { PushPayload } from '@respa/contract/push';
 import { sentenceOf } from '#features/notifications/sentences.ts';
 import { placeOf } from '#features/notifications/words.ts';
-import { counted } from '#lib/format.ts';
-import { mediaUrl, type MediaFolder } from '#lib/media.ts';
-import { plainText } from '#lib/sentence.ts';
+import { counted } from '#lib/text/format.ts';
+import { mediaUrl, type MediaFolder } from '#lib/browser/media.ts';
+import { plainText } from '#lib/text/sentence.ts';
 
 /** What a press on a notification needs to know. */
 export type Pressed = { path: string; roomId?: string; token?: string };

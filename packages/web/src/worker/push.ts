@@ -6,7 +6,7 @@ import { openPage, tellPages } from './windows.ts';
 import { scope } from './scope.ts';
 import { changeStored } from './stored.ts';
 
-/** As lib/file-store.ts opens it: a room's composer takes what waits here. */
+/** As lib/member/file-store.ts opens it: a room's composer takes what waits here. */
 const REPLIES = 'respa.replies';
 
 const show = (title: string, options: ShownOptions): Promise<void> =>

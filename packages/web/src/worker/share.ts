@@ -3,7 +3,7 @@ import { changeStored } from './stored.ts';
 
 /** The page and the action of the share target in the manifest. */
 const PATH = '/share';
-/** As lib/file-store.ts opens it: the page reads what is stored here. */
+/** As lib/member/file-store.ts opens it: the page reads what is stored here. */
 const [DATABASE, KEY] = ['respa.shared', 'shared'];
 const MOST_FILES = 10;
 /** In bytes: what all files of a message may have together. */

@@ -1,8 +1,8 @@
-/** The store that lib/file-store.ts opens in each of its databases. */
+/** The store that lib/member/file-store.ts opens in each of its databases. */
 const STORE = 'files';
 
 /**
- * Replaces what a database of the page (`NAMES` in lib/file-store.ts) holds under a key. `change`
+ * Replaces what a database of the page (`NAMES` in lib/member/file-store.ts) holds under a key. `change`
  * gets what was there. Rejects if the browser has no room.
  */
 export function changeStored<T>(

@@ -7,7 +7,7 @@ import { gatherCards, gatherNames } from '#features/people/service.ts';
 import { exportedAlts } from '#features/posts/service.ts';
 import { exportedPoll, gatherPolls } from '#features/polls/service.ts';
 import { gatherStored, type Folder } from '#features/media/service.ts';
-import { filesOf, FOLDERS } from './messages/attachments.ts';
+import { filesOf, FOLDERS } from './messages/media/attachments.ts';
 import { pickMessagesAfter } from './messages/message-queries.ts';
 import { fileNamesOf, type MediaItem, type MessageRow } from './messages/message-rows.ts';
 import { gatherVersions, type VersionRow } from './messages/version-queries.ts';
@@ -15,7 +15,7 @@ import { partnerOf, presentReactions } from './messages/present.ts';
 import { pickScheduledAfter, type ScheduledRow } from './scheduled/scheduled-queries.ts';
 import { listFolders } from './list/folder-queries.ts';
 import { ARCHIVED, UNREAD } from './rooms/room-queries.ts';
-import { referencedUserIds, textOf } from './messages/system-messages.ts';
+import { referencedUserIds, textOf } from './messages/text/system-messages.ts';
 
 /** Returns the reactions as counts, and marks the user's own one. */
 const reactionsOf = (row: MessageRow, userId: string) =>

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as chats from '@respa/contract/chats';
 import { serve, type App } from '#platform/http/serve.ts';
 import { encoderOf, type FindViewer } from '#features/media/service.ts';
-import { encodeMessageClip } from './messages/clip-encoding.ts';
+import { encodeMessageClip } from './messages/media/clip-encoding.ts';
 import {
   admitMessageUploads,
   sendMessageFile,
   type FindCloudFile,
-} from './messages/message-files.ts';
+} from './messages/media/message-files.ts';
 import { mountChatExtras } from './messages/extras-routes.ts';
 import { mountChatList } from './list/list-routes.ts';
 import { mountScheduled } from './scheduled/scheduled-routes.ts';

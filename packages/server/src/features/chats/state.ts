@@ -1,6 +1,6 @@
 import { appError } from '@respa/contract/app-errors';
 import type { PendingNews } from './groups/group-channels.ts';
-import type { FindCloudFile } from './messages/message-files.ts';
+import type { FindCloudFile } from './messages/media/message-files.ts';
 import type { WriteQueue } from './messages/write-queue.ts';
 
 /** State of the chats of one server. */

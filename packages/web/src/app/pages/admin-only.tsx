@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { useMe } from '#features/profile/parts.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { HiddenHead } from '#ui/layout/page-head.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 

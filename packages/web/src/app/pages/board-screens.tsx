@@ -9,8 +9,8 @@ import {
   OwnOffers,
   SavedSearches,
 } from '#features/classifieds/parts.ts';
-import { page } from '#lib/page.tsx';
-import { usePageTitle } from '#lib/page-title.ts';
+import { page } from '#lib/navigation/page.tsx';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './board-screens.module.css';
 

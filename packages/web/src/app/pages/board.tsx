@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { page } from '#lib/page.tsx';
+import { page } from '#lib/navigation/page.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 
 // The entry script of every page lists the files of each route. For this route it lists only this

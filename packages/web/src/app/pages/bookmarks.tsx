@@ -7,10 +7,10 @@ import {
   useRemoveFolder,
   type Folder,
 } from '#features/bookmarks/parts.ts';
-import { useAddressParams } from '#lib/address-params.ts';
-import { counted } from '#lib/format.ts';
+import { useAddressParams } from '#lib/navigation/address-params.ts';
+import { counted } from '#lib/text/format.ts';
 import { sentenceOf } from '#lib/network/call.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Select } from '#ui/forms/select.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { FileView } from '#features/cloud/parts.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { Columns } from '#ui/layout/columns.tsx';
 import { HiddenHead } from '#ui/layout/page-head.tsx';
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { CloudScreen, TrashView, UploadPanel } from '#features/cloud/parts.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 
 export function Cloud() {
   const [search] = useSearchParams();

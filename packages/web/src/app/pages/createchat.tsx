@@ -1,5 +1,5 @@
 import { GroupForm } from '#features/chats/parts.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { Columns } from '#ui/layout/columns.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 

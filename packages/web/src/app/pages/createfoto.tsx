@@ -1,6 +1,6 @@
 import { PhotoForm } from '#features/photos/parts.ts';
-import { useNavigate } from '#lib/navigate.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { Columns } from '#ui/layout/columns.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';

@@ -1,7 +1,7 @@
 import { useMe } from '#features/profile/parts.ts';
 import { PostComposer } from '#features/wall/parts.ts';
-import { useNavigate } from '#lib/navigate.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { Columns } from '#ui/layout/columns.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';

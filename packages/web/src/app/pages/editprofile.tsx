@@ -1,5 +1,5 @@
 import { EditForm, useMe } from '#features/profile/parts.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';

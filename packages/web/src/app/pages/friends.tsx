@@ -6,10 +6,10 @@ import {
   SuggestedPeople,
   usePeopleFilters,
 } from '#features/people/parts.ts';
-import { useAddressParams } from '#lib/address-params.ts';
+import { useAddressParams } from '#lib/navigation/address-params.ts';
 import { useMyId } from '#lib/network/session.ts';
-import { usePageTitle } from '#lib/page-title.ts';
-import { useIsWide } from '#lib/use-wide.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
+import { useIsWide } from '#lib/browser/use-wide.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';

@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useParams } from 'react-router';
-import { page } from '#lib/page.tsx';
+import { page } from '#lib/navigation/page.tsx';
 import { App } from './app.tsx';
 import { Games } from './games.tsx';
 import { Store } from './store.tsx';

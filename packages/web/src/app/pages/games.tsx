@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { Catalogue, OwnGames } from '#features/catalogue/parts.ts';
 import { useMe } from '#features/profile/parts.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';

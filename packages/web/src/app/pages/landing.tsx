@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { Logo } from '#ui/logo.tsx';
 import { Link } from 'react-router';
 import { LateToasts } from '../late-toasts.tsx';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useMatch, useParams } from 'react-router';
 import { GROUP, onSent, PRIVATE, RoomNote, RoomPane, RoomsList } from '#features/chats/parts.ts';
-import { part } from '#lib/part.tsx';
-import { classNames } from '#lib/class-names.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { part } from '#lib/browser/part.tsx';
+import { classNames } from '#lib/browser/class-names.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { CloudChoice, type CloudChoiceProps } from '#ui/files/cloud-choice.ts';
 import { LinkPreview } from '#ui/media/link-preview.ts';

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Navigate } from 'react-router';
 import { NotActivated as Waiting } from '#features/account/parts.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { useSession } from '#lib/network/session.ts';
-import { takeReturn } from '#lib/return-place.ts';
+import { takeReturn } from '#lib/navigation/return-place.ts';
 import { Card } from '#ui/layout/card.tsx';
 
 export function NotActivated() {

@@ -12,9 +12,9 @@ import {
   useUnreadNotifications,
   type Notice,
 } from '#features/notifications/parts.ts';
-import { dayLine } from '#lib/format.ts';
-import { useToday } from '#lib/now.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { dayLine } from '#lib/text/format.ts';
+import { useToday } from '#lib/browser/now.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { IconSettings, IconX } from '#ui/icons.ts';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import noticeStyles from '#ui/feedback/notice-line.module.css';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useCommunity } from '#features/communities/parts.ts';
 import { ApiError } from '#lib/network/call.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
 import { HiddenHead } from '#ui/layout/page-head.tsx';

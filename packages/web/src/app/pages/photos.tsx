@@ -1,7 +1,7 @@
 import { IconPlus } from '#ui/icons.ts';
 import { useParams } from 'react-router';
 import { PhotoGrid } from '#features/photos/parts.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Columns } from '#ui/layout/columns.tsx';

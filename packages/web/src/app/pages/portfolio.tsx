@@ -1,5 +1,5 @@
 import { Portfolio as Entries } from '#features/portfolio/parts.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 
 export function Portfolio() {
   usePageTitle('Портфолио автора');

@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes, useParams } from 'react-router';
 import { Cabinet, NewPromo, PromoPage, usePromo } from '#features/promos/parts.ts';
 import { ApiError } from '#lib/network/call.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Columns } from '#ui/layout/columns.tsx';

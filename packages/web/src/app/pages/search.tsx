@@ -6,9 +6,9 @@ import {
   type Suggestion,
 } from '#features/home/parts.ts';
 import { FoundPosts } from '#features/search/parts.ts';
-import { useAddressParams } from '#lib/address-params.ts';
+import { useAddressParams } from '#lib/navigation/address-params.ts';
 import { useSettled } from '#lib/network/settled.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListState } from '#ui/feedback/list-state.tsx';
 import { PeopleSkeleton, PostsSkeleton } from '#ui/feedback/skeleton.tsx';

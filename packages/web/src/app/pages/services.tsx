@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { counted } from '#lib/format.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { counted } from '#lib/text/format.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';

@@ -1,6 +1,6 @@
 import { Link, Navigate, useLocation } from 'react-router';
-import { usePageTitle } from '#lib/page-title.ts';
-import { useIsWide } from '#lib/use-wide.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
+import { useIsWide } from '#lib/browser/use-wide.ts';
 import { IconChevronLeft } from '#ui/icons.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { SectionList } from './settings/section-list.tsx';

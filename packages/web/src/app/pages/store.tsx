@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router';
 import { Catalogue, GamePage } from '#features/catalogue/parts.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { useSession } from '#lib/network/session.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';

@@ -7,7 +7,7 @@ import {
   useCommunity,
 } from '#features/communities/parts.ts';
 import { ApiError } from '#lib/network/call.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';

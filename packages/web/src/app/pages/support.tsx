@@ -1,6 +1,6 @@
 import { SupportForm } from '#features/support/parts.ts';
-import { useNavigate } from '#lib/navigate.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { useSession } from '#lib/network/session.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';

@@ -1,5 +1,5 @@
 import { Link, Route, Routes } from 'react-router';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { ChartSamples } from './gallery/charts.tsx';
 import { ButtonSamples, FieldSamples } from './gallery/controls.tsx';
 import { OverlaySamples, PictureSamples } from './gallery/media.tsx';

@@ -15,8 +15,8 @@ import {
 } from '#features/profile/parts.ts';
 import { OwnWall, PostComposer, Wall } from '#features/wall/parts.ts';
 import { ApiError } from '#lib/network/call.ts';
-import { usePageTitle } from '#lib/page-title.ts';
-import { useIsWide } from '#lib/use-wide.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
+import { useIsWide } from '#lib/browser/use-wide.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { useUnreadNotifications } from '#features/notifications/parts.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';

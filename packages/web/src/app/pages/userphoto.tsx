@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
 import { PhotoCard, usePhoto } from '#features/photos/parts.ts';
 import { ApiError } from '#lib/network/call.ts';
-import { useNavigate } from '#lib/navigate.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';

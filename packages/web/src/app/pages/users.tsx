@@ -5,8 +5,8 @@ import {
   usePeopleFilters,
 } from '#features/people/parts.ts';
 import { PromoSlotHost } from '#features/promos/parts.ts';
-import { usePageTitle } from '#lib/page-title.ts';
-import { useIsWide } from '#lib/use-wide.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
+import { useIsWide } from '#lib/browser/use-wide.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';

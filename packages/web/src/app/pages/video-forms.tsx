@@ -5,7 +5,7 @@ import {
   NewChannel,
   NewVideo,
 } from '#features/videohost/parts.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { Columns, Stack } from '#ui/layout/columns.tsx';
 import { HiddenHead, PageHead } from '#ui/layout/page-head.tsx';
 import { OneChannel, OneVideo } from './one-video.tsx';

@@ -17,8 +17,8 @@ import {
   WatchLater,
 } from '#features/videohost/parts.ts';
 import { onLive } from '#lib/network/live.ts';
-import { page } from '#lib/page.tsx';
-import { usePageTitle } from '#lib/page-title.ts';
+import { page } from '#lib/navigation/page.tsx';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 
 const WatchPage = page(() => import('./video-watch.tsx').then((file) => file.WatchPage));

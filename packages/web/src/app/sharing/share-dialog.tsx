@@ -3,7 +3,7 @@ import { LENGTHS } from '@respa/contract/limits';
 import { RoomChoices, useSendTo } from '#features/chats/parts.ts';
 import { useOwnCommunities } from '#features/communities/parts.ts';
 import { addressOf, useShare, type Ref } from '#features/sharing/parts.ts';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';

@@ -5,7 +5,7 @@ import { me } from '@respa/contract/profile';
 import type { BodyOf } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import { beginLeaving, cancelLeaving } from '#lib/one-member.ts';
+import { beginLeaving, cancelLeaving } from '#lib/member/one-member.ts';
 import { dropSession, keepSession, markRegistered } from '#lib/network/session.ts';
 
 export type Registration = BodyOf<typeof account.register>;

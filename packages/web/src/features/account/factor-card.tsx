@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { day, counted } from '#lib/format.ts';
+import { day, counted } from '#lib/text/format.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { sentenceOf } from '#lib/network/call.ts';
-import { refreshSession } from '#lib/session-renewal.ts';
-import { useNavigate } from '#lib/navigate.ts';
+import { refreshSession } from '#lib/member/session-renewal.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { useSession } from '#lib/network/session.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Art } from '#ui/feedback/art.tsx';

@@ -3,7 +3,7 @@ import { Link, Navigate, useParams } from 'react-router';
 import { isBlank } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/network/call.ts';
-import { useNavigate } from '#lib/navigate.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { Form } from '#ui/forms/form.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { isBlank } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
-import { useNavigate } from '#lib/navigate.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { useFields } from '#ui/forms/use-fields.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Form } from '#ui/forms/form.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Outcome } from '@respa/contract/account-security';
-import { dateTime } from '#lib/format.ts';
+import { dateTime } from '#lib/text/format.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';

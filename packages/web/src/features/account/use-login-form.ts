@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { useLocation } from 'react-router';
 import { isBlank } from '@respa/contract/characters';
-import { useNavigate } from '#lib/navigate.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { ApiError } from '#lib/network/call.ts';
 import { getSession } from '#lib/network/session.ts';
-import { readFormerMember } from '#lib/one-member.ts';
+import { readFormerMember } from '#lib/member/one-member.ts';
 import { useLogin } from './api.ts';
 
 /** Holds what is entered to sign in, signs in, and asks for the second step if there is one. */

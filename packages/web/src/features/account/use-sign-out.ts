@@ -1,4 +1,4 @@
-import { readLosses } from '#lib/sign-out-warnings.ts';
+import { readLosses } from '#lib/member/sign-out-warnings.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { useLogout } from './api.ts';
 

@@ -12,10 +12,10 @@ import {
   IconUsers,
   type Icon,
 } from '#ui/icons.ts';
-import { classNames } from '#lib/class-names.ts';
-import { counted } from '#lib/format.ts';
-import { page, type Page } from '#lib/page.tsx';
-import { usePageTitle } from '#lib/page-title.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { counted } from '#lib/text/format.ts';
+import { page, type Page } from '#lib/navigation/page.tsx';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { Select } from '#ui/forms/select.tsx';

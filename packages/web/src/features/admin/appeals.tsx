@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import type { AppealState } from '@respa/contract/admin';
 import { isBlank, isLonger } from '@respa/contract/characters';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { RichText } from '#ui/display/rich-text.tsx';
 import { Button } from '#ui/forms/button.tsx';

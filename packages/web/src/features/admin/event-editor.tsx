@@ -7,7 +7,7 @@ import {
   type EventPart,
 } from '#features/events/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
-import { shorten } from '#lib/format.ts';
+import { shorten } from '#lib/text/format.ts';
 import { IconPlus } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';

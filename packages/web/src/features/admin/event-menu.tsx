@@ -1,4 +1,4 @@
-import { shorten } from '#lib/format.ts';
+import { shorten } from '#lib/text/format.ts';
 import type { Event } from '#features/events/parts.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { IconPencil, IconTrash } from '#ui/icons.ts';

@@ -1,5 +1,5 @@
 import { displayName } from '@respa/contract/characters';
-import { day } from '#lib/format.ts';
+import { day } from '#lib/text/format.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { PersonRow } from '#features/people/parts.ts';
 import { confirm } from '#ui/overlays/confirm.ts';

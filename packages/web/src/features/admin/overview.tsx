@@ -1,9 +1,9 @@
-import { part } from '#lib/part.tsx';
+import { part } from '#lib/browser/part.tsx';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { VISITS } from '@respa/contract/limits';
 import { IconClock, IconFlag, IconLifebuoy } from '#ui/icons.ts';
-import { count, sizeOf } from '#lib/format.ts';
+import { count, sizeOf } from '#lib/text/format.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { DayChart } from '#ui/display/day-chart.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';

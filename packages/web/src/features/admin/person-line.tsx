@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { displayName } from '@respa/contract/characters';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import styles from './person-line.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { JOB_STATES, type JobState } from '@respa/contract/admin';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';

@@ -1,4 +1,4 @@
-import { count, sizeOf } from '#lib/format.ts';
+import { count, sizeOf } from '#lib/text/format.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';

@@ -1,5 +1,5 @@
 import type { Outcome } from '@respa/contract/admin';
-import { dateTime } from '#lib/format.ts';
+import { dateTime } from '#lib/text/format.ts';
 import type { LogEntry } from './api.ts';
 
 export const OUTCOMES: Record<Outcome, string> = {

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { GAME_SORTS, type GameSort } from '@respa/contract/catalogue';
-import { useAddressParams } from '#lib/address-params.ts';
+import { useAddressParams } from '#lib/navigation/address-params.ts';
 import { FoundCount } from '#ui/feedback/found-count.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Select } from '#ui/forms/select.tsx';

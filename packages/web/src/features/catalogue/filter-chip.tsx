@@ -1,5 +1,5 @@
 import { IconMinus, IconPlus } from '#ui/icons.ts';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import styles from './filters.module.css';
 import { gamesOf } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { STATUSES, type GameStatus } from '@respa/contract/catalogue';
-import { useAddressParams } from '#lib/address-params.ts';
+import { useAddressParams } from '#lib/navigation/address-params.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';

@@ -1,6 +1,6 @@
 import type { GameSort, GameStatus } from '@respa/contract/catalogue';
-import { counted } from '#lib/format.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { counted } from '#lib/text/format.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import type { Card } from './api.ts';
 
 export const STATUS_WORDS: Record<GameStatus, string> = {

@@ -1,10 +1,10 @@
 export { handleRoomEvent, useRoomInfo, useUnreadMessages } from './api.ts';
 export { fetchGroup, useGroup, useLeads } from './groups/group-api.ts';
 export { GroupForm } from './groups/group-form.tsx';
-export { handToComposer } from './composer/handed.ts';
+export { handToComposer } from './composer/unsent/handed.ts';
 export { RoomChoices } from './forwarding/room-choices.tsx';
 export { useSendTo } from './forwarding/use-send-to.ts';
-export { onSent } from './composer/outbox.ts';
+export { onSent } from './composer/unsent/outbox.ts';
 export { RoomNote } from './rooms/room-note.ts';
 export { RoomPane } from './rooms/room.tsx';
 export { RoomsList } from './rooms/rooms-list.tsx';

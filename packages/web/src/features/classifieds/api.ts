@@ -7,7 +7,7 @@ import { CLASSIFIEDS } from '@respa/contract/limits';
 import { call } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import { useRemoval } from '#lib/removal.ts';
+import { useRemoval } from '#lib/text/removal.ts';
 import type { Sending } from '#ui/files/use-sending.ts';
 
 export type Card = Static<typeof board.AdCard>;

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
 import { IconPlus, IconSearch } from '#ui/icons.ts';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import styles from './board-head.module.css';

@@ -1,4 +1,4 @@
-import { pictureSource } from '#lib/media.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { Picture } from '#ui/media/picture.tsx';
 import { Scenery } from '#ui/layout/scenery.tsx';
 import type { Card } from './api.ts';

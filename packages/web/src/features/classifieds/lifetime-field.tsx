@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { endAfter, parseLifetime } from '@respa/contract/classified-rules';
 import { prolongedEnd } from '@respa/contract/lifetimes';
-import { day } from '#lib/format.ts';
+import { day } from '#lib/text/format.ts';
 import { DaysTextField } from '#ui/forms/days-text-field.tsx';
 import type { Offer } from './api.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { IconEye } from '#ui/icons.ts';
-import { classNames } from '#lib/class-names.ts';
-import { day } from '#lib/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { day } from '#lib/text/format.ts';
 import { useMyId } from '#lib/network/session.ts';
 import type { Card } from './api.ts';
 import { Cover } from './cover.tsx';

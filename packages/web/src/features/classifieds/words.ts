@@ -1,5 +1,5 @@
 import type { Warning } from '@respa/contract/classified-rules';
-import { count, counted, day } from '#lib/format.ts';
+import { count, counted, day } from '#lib/text/format.ts';
 import type { Card, SavedSearch, Sort } from './api.ts';
 
 /** '1 500 ₽', or 'Бесплатно' for a price of zero. */

@@ -17,7 +17,7 @@ import { Details, DetailsCard } from './details.tsx';
 import { readDropped } from './uploads/dropped-entries.ts';
 import { QuotaBar } from './quota-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useIsWide } from '#lib/use-wide.ts';
+import { useIsWide } from '#lib/browser/use-wide.ts';
 import { useViewChoice } from './view-choice.ts';
 import styles from './cloud-screen.module.css';
 

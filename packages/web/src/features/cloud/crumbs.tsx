@@ -1,6 +1,6 @@
 import { IconChevronRight, IconCloud } from '#ui/icons.ts';
 import { Link } from 'react-router';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { useFolderPath, type Folder } from './api.ts';
 import styles from './crumbs.module.css';
 import { useDropPlace } from './uploads/use-drop-target.ts';

@@ -1,5 +1,5 @@
 import { IconDownload, IconSend, IconUsers, IconX } from '#ui/icons.ts';
-import { dateTime, sizeOf } from '#lib/format.ts';
+import { dateTime, sizeOf } from '#lib/text/format.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';

@@ -1,8 +1,8 @@
 import { IconCloudDownload, IconDownload } from '#ui/icons.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
-import { dateTime, sizeOf } from '#lib/format.ts';
-import { useNavigate } from '#lib/navigate.ts';
+import { dateTime, sizeOf } from '#lib/text/format.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { useSession } from '#lib/network/session.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';

@@ -13,8 +13,8 @@ import {
   IconPhoto,
 } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
-import { classNames } from '#lib/class-names.ts';
-import { thumbnailSource } from '#lib/media.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { thumbnailSource } from '#lib/browser/media.ts';
 import { Thumbnail } from '#ui/media/thumbnail.tsx';
 import type { Thing } from './api.ts';
 import styles from './item-icon.module.css';

@@ -18,8 +18,8 @@ import {
   type TouchEvent,
 } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '#lib/class-names.ts';
-import { day, sizeOf } from '#lib/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { day, sizeOf } from '#lib/text/format.ts';
 import { Menu, MenuButton } from '#ui/overlays/menu.tsx';
 import { openMenuAt, type Point } from '#ui/overlays/menu-point.ts';
 import { carry, useCloudActions } from './actions.ts';

@@ -1,4 +1,4 @@
-import { sizeOf } from '#lib/format.ts';
+import { sizeOf } from '#lib/text/format.ts';
 import { LinkCard, type LinkTarget } from '#ui/media/link-card.tsx';
 import { useFile } from './api.ts';
 import { ItemIcon } from './item-icon.tsx';

@@ -1,5 +1,5 @@
 import { IconTrash } from '#ui/icons.ts';
-import { counted, sizeOf } from '#lib/format.ts';
+import { counted, sizeOf } from '#lib/text/format.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { sentenceOf } from '#lib/network/call.ts';
-import { day, sizeOf } from '#lib/format.ts';
+import { day, sizeOf } from '#lib/text/format.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { Button } from '#ui/forms/button.tsx';

@@ -1,5 +1,5 @@
 import { sentenceOf } from '#lib/network/call.ts';
-import { counted } from '#lib/format.ts';
+import { counted } from '#lib/text/format.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
 import {

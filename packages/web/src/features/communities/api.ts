@@ -9,10 +9,10 @@ import * as communities from '@respa/contract/communities';
 import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
-import { pictureSource } from '#lib/media.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { dependOn, invalidateTopic } from '#lib/network/topics.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import { below, nextPost, useChangeShown, useShowNewest } from '#lib/post-pages.ts';
+import { below, nextPost, useChangeShown, useShowNewest } from '#lib/navigation/post-pages.ts';
 
 export type Card = Static<typeof communities.CommunityCard>;
 export type CommunityDetails = Static<typeof communities.CommunityDetails>;

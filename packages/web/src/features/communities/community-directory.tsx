@@ -8,7 +8,7 @@ import { MorePages } from '#ui/layout/more-pages.tsx';
 import listStyles from '#ui/layout/list-row.module.css';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
-import { counted } from '#lib/format.ts';
+import { counted } from '#lib/text/format.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { useOwnCommunities, useCommunities } from './api.ts';
 import { CommunityRow } from './community-row.tsx';

@@ -1,7 +1,7 @@
 import { IconUsers } from '#ui/icons.ts';
-import { plural } from '#lib/format.ts';
-import { mediaUrl } from '#lib/media.ts';
-import { subscribersOf, subscribersWord } from '#lib/subscribers.ts';
+import { plural } from '#lib/text/format.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
+import { subscribersOf, subscribersWord } from '#lib/text/subscribers.ts';
 import { Link } from 'react-router';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { HeadCount } from '#ui/layout/head-count.tsx';

@@ -1,4 +1,4 @@
-import { count } from '#lib/format.ts';
+import { count } from '#lib/text/format.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { LinkCard, type LinkTarget } from '#ui/media/link-card.tsx';
 import { useCommunity } from './api.ts';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { displayName } from '@respa/contract/characters';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { CopyLinkButton } from '#ui/forms/copy-link-button.tsx';

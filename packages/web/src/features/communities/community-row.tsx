@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { mediaUrl } from '#lib/media.ts';
-import { subscribersOf } from '#lib/subscribers.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
+import { subscribersOf } from '#lib/text/subscribers.ts';
 import { ListRow } from '#ui/layout/list-row.tsx';
 import type { Card } from './api.ts';
 

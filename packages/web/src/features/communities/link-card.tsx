@@ -1,4 +1,4 @@
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { LinkCard, type LinkTarget } from '#ui/media/link-card.tsx';
 import { Picture } from '#ui/media/picture.tsx';

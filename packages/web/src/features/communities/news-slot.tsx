@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { sentenceOf } from '#lib/network/call.ts';
-import { useFresh, type Fresh } from '#lib/post-pages.ts';
+import { useFresh, type Fresh } from '#lib/navigation/post-pages.ts';
 import { FreshPill } from '#ui/feedback/fresh-pill.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';

@@ -19,7 +19,7 @@ export { NewsCard } from './news-card.tsx';
 export { NoticesCard } from './staff/notices-card.tsx';
 export { CommunityHead } from './community-head.tsx';
 export { CommunityWall, SubscribersBlock } from './community-page.tsx';
-export { subscribersOf } from '#lib/subscribers.ts';
+export { subscribersOf } from '#lib/text/subscribers.ts';
 export { CommunityPeople } from './staff/community-people.tsx';
 export { ChangedArticle, NewArticle } from './articles/article-editor.tsx';
 export { CommunityLinkCard } from './community-link-card.tsx';

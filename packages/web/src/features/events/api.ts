@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as events from '@respa/contract/events';
 import type { BodyOf, ReplyOf } from '@respa/contract/route';
-import { useToday } from '#lib/now.ts';
+import { useToday } from '#lib/browser/now.ts';
 import { call } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { RichText } from '#ui/display/rich-text.tsx';
 import { IconEye, IconStarFilled } from '#ui/icons.ts';
-import { useToday } from '#lib/now.ts';
-import { pictureSource } from '#lib/media.ts';
+import { useToday } from '#lib/browser/now.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import type { Event } from './api.ts';

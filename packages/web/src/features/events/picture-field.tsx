@@ -1,4 +1,4 @@
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { PictureSlot } from '#ui/files/picture-slot.tsx';
 import type { Event } from './api.ts';
 import styles from './event-form.module.css';

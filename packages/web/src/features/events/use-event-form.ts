@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { isBlank } from '@respa/contract/characters';
 import { EVENTS } from '@respa/contract/limits';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
 import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';
 import { usePickedPictures } from '#ui/files/use-pictures.ts';

@@ -1,4 +1,4 @@
-import { dayLine } from '#lib/format.ts';
+import { dayLine } from '#lib/text/format.ts';
 
 /** Returns the day of an event in the user's time zone: '2 августа', '2 августа 2027, 13:07'. */
 export function dayOf({ date, time }: { date: string; time: string }, today: string): string {

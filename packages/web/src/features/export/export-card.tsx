@@ -1,8 +1,8 @@
 import { IconDownload } from '#ui/icons.ts';
 import { useRef } from 'react';
 import { sentenceOf } from '#lib/network/call.ts';
-import { relative, sizeOf } from '#lib/format.ts';
-import { useNow } from '#lib/now.ts';
+import { relative, sizeOf } from '#lib/text/format.ts';
+import { useNow } from '#lib/browser/now.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { DirectoryRow, type usePeopleFilters, type WriteSlot } from '#features/people/parts.ts';
 import { ApiError } from '#lib/network/call.ts';
-import { classNames } from '#lib/class-names.ts';
-import { counted } from '#lib/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { counted } from '#lib/text/format.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';

@@ -1,4 +1,4 @@
-import { part } from '#lib/part.tsx';
+import { part } from '#lib/browser/part.tsx';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 
 /** What is popular on the site. It loads when the own feed has ended. */

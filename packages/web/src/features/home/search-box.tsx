@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { part } from '#lib/part.tsx';
+import { part } from '#lib/browser/part.tsx';
 import { IconSearch } from '#ui/icons.ts';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { useSearchBox } from './use-search-box.ts';

@@ -1,8 +1,8 @@
 import { displayName } from '@respa/contract/characters';
 import { findCommunities, subscribersOf } from '#features/communities/parts.ts';
 import { findPeople } from '#features/people/parts.ts';
-import { years } from '#lib/format.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { years } from '#lib/text/format.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 
 /** One match on this site for the typed text. */
 export type Suggestion = {

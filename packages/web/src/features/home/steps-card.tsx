@@ -10,7 +10,7 @@ import {
   IconUsersGroup,
   IconX,
 } from '#ui/icons.ts';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { useDismissSteps, type FirstSteps } from './overview-api.ts';

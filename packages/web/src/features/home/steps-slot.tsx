@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { part } from '#lib/part.tsx';
+import { part } from '#lib/browser/part.tsx';
 import { hadSteps, rememberSteps } from './first-steps.ts';
 import { useOverview } from './overview-api.ts';
 import styles from './steps-slot.module.css';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { IconSearch, IconWorldSearch } from '#ui/icons.ts';
 import type { useSuggestions } from './api.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { playerOf } from '@respa/contract/players';
 import { usePrivacy } from '#features/people/parts.ts';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { sentenceOf } from '#lib/network/call.ts';
-import { thumbnailSource } from '#lib/media.ts';
+import { thumbnailSource } from '#lib/browser/media.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { IconPlayerPlayFilled, IconX } from '#ui/icons.ts';
 import { Picture } from '#ui/media/picture.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FROM_PLATFORM, type NotificationType } from '@respa/contract/notifications';
-import { mediaUrl, type MediaFolder } from '#lib/media.ts';
+import { mediaUrl, type MediaFolder } from '#lib/browser/media.ts';
 import {
   IconAlertTriangle,
   IconBuildingStore,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ANSWER_TITLE, reactionTitle, NOTIFICATION_TYPES } from '@respa/contract/notifications';
-import { plainText } from '#lib/sentence.ts';
+import { plainText } from '#lib/text/sentence.ts';
 import { andOthers, sentenceOf } from './sentences.ts';
 import type { Notice } from './words.ts';
 

@@ -6,9 +6,9 @@ import {
   POST_MENTION_TITLE,
   type NotificationType,
 } from '@respa/contract/notifications';
-import { count as formatCount } from '#lib/format.ts';
-import { together, verb } from '#lib/person-grammar.ts';
-import type { Sentence } from '#lib/sentence.ts';
+import { count as formatCount } from '#lib/text/format.ts';
+import { together, verb } from '#lib/text/person-grammar.ts';
+import type { Sentence } from '#lib/text/sentence.ts';
 import type { Notice } from './words.ts';
 
 const TOGETHER = 'двое трое четверо пятеро шестеро семеро восьмеро девятеро десятеро'.split(' ');

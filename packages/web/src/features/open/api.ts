@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import * as open from '@respa/contract/open';
 import * as wall from '@respa/contract/wall';
 import { call } from '#lib/network/call.ts';
-import { below } from '#lib/post-pages.ts';
+import { below } from '#lib/navigation/post-pages.ts';
 
 export type Community = Static<typeof open.OpenCommunity>;
 export type Article = Static<typeof open.OpenArticle>;

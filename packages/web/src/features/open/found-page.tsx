@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { ApiError } from '#lib/network/call.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { rememberReturn } from '#lib/return-place.ts';
+import { rememberReturn } from '#lib/navigation/return-place.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import styles from './open.module.css';
 

@@ -1,5 +1,5 @@
-import { counted } from '#lib/format.ts';
-import { mediaUrl, pictureSource } from '#lib/media.ts';
+import { counted } from '#lib/text/format.ts';
+import { mediaUrl, pictureSource } from '#lib/browser/media.ts';
 import { PostBody, PostFrame } from '#ui/layout/post-frame.tsx';
 import { HiddenHead } from '#ui/layout/page-head.tsx';
 import { useOpenArticle, type Article } from './api.ts';

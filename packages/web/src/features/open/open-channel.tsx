@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { viewsOf, Poster } from '#features/videohost/parts.ts';
-import { day } from '#lib/format.ts';
-import { mediaUrl } from '#lib/media.ts';
-import { subscribersOf, subscribersWord } from '#lib/subscribers.ts';
+import { day } from '#lib/text/format.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
+import { subscribersOf, subscribersWord } from '#lib/text/subscribers.ts';
 import { TilesSkeleton } from '#ui/feedback/skeleton.tsx';
 import { IconUsers } from '#ui/icons.ts';
 import { Card } from '#ui/layout/card.tsx';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { displayName } from '@respa/contract/characters';
-import { rememberReturn } from '#lib/return-place.ts';
+import { rememberReturn } from '#lib/navigation/return-place.ts';
 import { RichText } from '#ui/display/rich-text.tsx';
 import { Time } from '#ui/display/time.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';

@@ -1,6 +1,6 @@
-import { mediaUrl } from '#lib/media.ts';
-import { plural } from '#lib/format.ts';
-import { subscribersOf, subscribersWord } from '#lib/subscribers.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
+import { plural } from '#lib/text/format.ts';
+import { subscribersOf, subscribersWord } from '#lib/text/subscribers.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PostsSkeleton } from '#ui/feedback/skeleton.tsx';
 import { IconUsers } from '#ui/icons.ts';

@@ -1,6 +1,6 @@
 import { displayName } from '@respa/contract/characters';
 import { RepostSlot } from '#features/sharing/parts.ts';
-import { mediaUrl, pictureSource } from '#lib/media.ts';
+import { mediaUrl, pictureSource } from '#lib/browser/media.ts';
 import { HiddenHead } from '#ui/layout/page-head.tsx';
 import { PostBody, PostFrame } from '#ui/layout/post-frame.tsx';
 import { useOpenPost, type Post } from './api.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { OpenPlayer, viewsOf } from '#features/videohost/parts.ts';
-import { dateTime } from '#lib/format.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { dateTime } from '#lib/text/format.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { RichText } from '#ui/display/rich-text.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';

@@ -1,4 +1,4 @@
-import { years } from '#lib/format.ts';
+import { years } from '#lib/text/format.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { mutualWords } from './mutual-words.ts';
 import { PersonRow } from './person-row.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PEOPLE } from '@respa/contract/limits';
-import { classNames } from '#lib/class-names.ts';
-import { count as formatCount, counted } from '#lib/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { count as formatCount, counted } from '#lib/text/format.ts';
 import { FoundCount } from '#ui/feedback/found-count.tsx';
 import { ListState } from '#ui/feedback/list-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';

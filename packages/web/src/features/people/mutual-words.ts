@@ -1,5 +1,5 @@
 import { isolate } from '@respa/contract/characters';
-import { count as formatCount, counted } from '#lib/format.ts';
+import { count as formatCount, counted } from '#lib/text/format.ts';
 
 type Mutual = { count: number; friends: readonly { name: string; surname: string }[] };
 /** How many of three names are said when more friends follow. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { displayName } from '@respa/contract/characters';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { ListRow } from '#ui/layout/list-row.tsx';
 
 type Card = { _id: string; name: string; surname: string; avatarUrl: string; isOnline: boolean };

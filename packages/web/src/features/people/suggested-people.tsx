@@ -1,5 +1,5 @@
 import { displayName } from '@respa/contract/characters';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { IconUserPlus } from '#ui/icons.ts';

@@ -1,4 +1,4 @@
-import { part } from '#lib/part.tsx';
+import { part } from '#lib/browser/part.tsx';
 import { SuggestedSkeleton } from './suggested-skeleton.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { isolate } from '@respa/contract/characters';
-import { counted } from '#lib/format.ts';
+import { counted } from '#lib/text/format.ts';
 import { mutualWords } from './mutual-words.ts';
 import type { Suggestion } from './suggestions-api.ts';
 

@@ -1,4 +1,4 @@
-import { useAddressParams } from '#lib/address-params.ts';
+import { useAddressParams } from '#lib/navigation/address-params.ts';
 import { useAddressText } from './use-address-text.ts';
 
 /** What a list of people is filtered by; empty strings for what is not chosen. */

@@ -1,5 +1,5 @@
 import { displayName } from '@respa/contract/characters';
-import { pictureSource } from '#lib/media.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { LinkCard, type LinkTarget } from '#ui/media/link-card.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { usePhoto } from './api.ts';

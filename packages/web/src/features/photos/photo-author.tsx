@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Time } from '#ui/display/time.tsx';
 import type { Photo } from './api.ts';

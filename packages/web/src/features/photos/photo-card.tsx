@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { displayName } from '@respa/contract/characters';
-import { pictureSource } from '#lib/media.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Lightbox } from '#ui/overlays/lightbox.tsx';
 import { PictureGrid } from '#ui/media/picture-grid.tsx';

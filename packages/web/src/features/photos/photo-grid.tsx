@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { ApiError } from '#lib/network/call.ts';
-import { counted } from '#lib/format.ts';
-import { pictureSource } from '#lib/media.ts';
+import { counted } from '#lib/text/format.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';

@@ -1,5 +1,5 @@
 import { pollText } from '@respa/contract/poll-text';
-import { counted } from '#lib/format.ts';
+import { counted } from '#lib/text/format.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { IconListCheck, IconX } from '#ui/icons.ts';
 import type { AttachedPoll as Attached } from './poll-draft.ts';

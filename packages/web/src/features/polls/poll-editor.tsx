@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { POLLS } from '@respa/contract/limits';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Switch } from '#ui/forms/checkbox.tsx';
 import { Form } from '#ui/forms/form.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Poll, PollHead } from '@respa/contract/polls';
-import { classNames } from '#lib/class-names.ts';
-import { counted } from '#lib/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { counted } from '#lib/text/format.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { IconCheck } from '#ui/icons.ts';
 import { ofVoters, shareOut } from './percentages.ts';

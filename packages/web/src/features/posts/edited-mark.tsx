@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { dateTime } from '#lib/format.ts';
+import { dateTime } from '#lib/text/format.ts';
 import type { PostKind } from './versions-api.ts';
 import styles from './edited-mark.module.css';
 

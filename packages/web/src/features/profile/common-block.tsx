@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { displayName } from '@respa/contract/characters';
-import { counted } from '#lib/format.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { counted } from '#lib/text/format.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { IconDeviceGamepad2, IconMapPin } from '#ui/icons.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';

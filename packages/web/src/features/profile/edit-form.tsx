@@ -9,7 +9,7 @@ import {
   useOwnerProof,
 } from '#features/account/parts.ts';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
-import { useNavigate } from '#lib/navigate.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { useFields } from '#ui/forms/use-fields.ts';
 import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';

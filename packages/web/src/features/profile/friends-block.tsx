@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { displayName } from '@respa/contract/characters';
 import { confirmRemoval } from '#features/friends/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { FRIEND_WORDS, STATUS_WORDS } from '#features/catalogue/parts.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';

@@ -1,5 +1,5 @@
 import { displayName } from '@respa/contract/characters';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { LinkCard, type LinkTarget } from '#ui/media/link-card.tsx';
 import { useProfile } from './api.ts';

@@ -1,4 +1,4 @@
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { FileInput } from '#ui/files/file-input.tsx';

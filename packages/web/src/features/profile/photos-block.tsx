@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { usePhotoViewer } from '#features/photos/parts.ts';
-import { pictureSource } from '#lib/media.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { IconLink } from '#ui/forms/icon-button.tsx';
 import { IconPlus } from '#ui/icons.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';

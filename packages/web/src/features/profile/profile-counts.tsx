@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { count as formatCount, plural } from '#lib/format.ts';
+import { count as formatCount, plural } from '#lib/text/format.ts';
 import type { Profile } from './api.ts';
 
 type ProfileCountsProps = { userId: string; counts: Profile['counts'] };

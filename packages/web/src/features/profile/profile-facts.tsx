@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { years } from '#lib/format.ts';
+import { years } from '#lib/text/format.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { Time } from '#ui/display/time.tsx';
 import { IconCake, IconDeviceGamepad2, IconMapPin } from '#ui/icons.ts';

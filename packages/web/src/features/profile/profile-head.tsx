@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { displayName } from '@respa/contract/characters';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { IconCamera } from '#ui/icons.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { CropDialog } from '#ui/media/crop-dialog.tsx';

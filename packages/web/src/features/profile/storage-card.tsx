@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@respa/contract/route';
 import type * as storage from '@respa/contract/storage';
-import { counted, sizeOf } from '#lib/format.ts';
+import { counted, sizeOf } from '#lib/text/format.ts';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';

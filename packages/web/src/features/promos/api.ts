@@ -5,7 +5,7 @@ import * as promos from '@respa/contract/promos';
 import { call } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import { useRemoval } from '#lib/removal.ts';
+import { useRemoval } from '#lib/text/removal.ts';
 import type { Sending } from '#ui/files/use-sending.ts';
 import type { ChartDay } from '#ui/display/day-chart.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { classNames } from '#lib/class-names.ts';
-import { thumbnailSource } from '#lib/media.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { thumbnailSource } from '#lib/browser/media.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { DayChart } from '#ui/display/day-chart.tsx';

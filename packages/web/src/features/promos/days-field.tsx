@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PROMOS } from '@respa/contract/limits';
 import { endOf, parseDays } from '@respa/contract/lifetimes';
 import { PROMO_DAYS } from '@respa/contract/promo-rules';
-import { day } from '#lib/format.ts';
+import { day } from '#lib/text/format.ts';
 import { DaysTextField } from '#ui/forms/days-text-field.tsx';
 
 type DaysFieldProps = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sentenceOf } from '#lib/network/call.ts';
-import { useNavigate } from '#lib/navigate.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';

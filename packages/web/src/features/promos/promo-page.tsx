@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PersonRow } from '#features/people/parts.ts';
 import { reportItem } from '#features/reports/parts.ts';
-import { pictureSource } from '#lib/media.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { RichText } from '#ui/display/rich-text.tsx';
 import { Card } from '#ui/layout/card.tsx';

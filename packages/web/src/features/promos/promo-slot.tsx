@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { findNext, type Promo } from './api.ts';
 import styles from './promo-slot.module.css';
 import { SlotCard } from './slot-card.tsx';

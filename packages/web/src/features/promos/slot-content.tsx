@@ -1,5 +1,5 @@
 import { reportItem } from '#features/reports/parts.ts';
-import { thumbnailSource } from '#lib/media.ts';
+import { thumbnailSource } from '#lib/browser/media.ts';
 import { RichText } from '#ui/display/rich-text.tsx';
 import { IconEyeOff, IconInfoCircle, IconSpeakerphone } from '#ui/icons.ts';
 import { Menu } from '#ui/overlays/menu.tsx';

@@ -3,7 +3,7 @@ import { LENGTHS, PROMOS } from '@respa/contract/limits';
 import { parseDays } from '@respa/contract/lifetimes';
 import { linkSentence, parseLink, PROMO_DAYS } from '@respa/contract/promo-rules';
 import { isBlank, isLonger } from '@respa/contract/characters';
-import { useNavigate } from '#lib/navigate.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useFormTexts } from '#ui/forms/use-form-texts.ts';

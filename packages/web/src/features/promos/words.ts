@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Promo } from '@respa/contract/promos';
-import { counted, day } from '#lib/format.ts';
+import { counted, day } from '#lib/text/format.ts';
 
 type Relationship = Pick<Static<typeof Promo>, 'state' | 'dieDate'>;
 /** Returns the state of an ad in its author's wording. */

@@ -5,7 +5,7 @@ import { call } from '#lib/network/call.ts';
 import { getSession } from '#lib/network/session.ts';
 import { isWanted, readAbility } from './this-device.ts';
 
-/** Survives the sign-out (lib/one-member.ts): it names members by a hash only. */
+/** Survives the sign-out (lib/member/one-member.ts): it names members by a hash only. */
 const KEY = 'push-asked';
 /** How long a member is left alone who was asked. */
 const PAUSE_MS = 30 * DAY_MS;

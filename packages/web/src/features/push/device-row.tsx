@@ -1,5 +1,5 @@
 import { sentenceOf } from '#lib/network/call.ts';
-import { day } from '#lib/format.ts';
+import { day } from '#lib/text/format.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';

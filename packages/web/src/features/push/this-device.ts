@@ -1,7 +1,7 @@
 import * as account from '@respa/contract/account';
 import * as push from '@respa/contract/push';
 import type { PushSubscriptionInput } from '@respa/contract/push';
-import { isInstalled } from '#lib/install-offer.ts';
+import { isInstalled } from '#lib/browser/install-offer.ts';
 import { call } from '#lib/network/call.ts';
 import { getSession } from '#lib/network/session.ts';
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { displayName } from '@respa/contract/characters';
-import { dateTime } from '#lib/format.ts';
+import { dateTime } from '#lib/text/format.ts';
 import { Time } from '#ui/display/time.tsx';
 import { LikeButton } from '#ui/display/like-button.tsx';
 import type { Comment } from './api.ts';

@@ -1,12 +1,12 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { Mention } from '@respa/contract/rich-text';
 import { useNaming } from '#features/people/parts.ts';
-import { useKeptState } from '#lib/kept-state.ts';
-import { isSendKey } from '#lib/keyboard.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
+import { isSendKey } from '#lib/browser/keyboard.ts';
 import { IconCheck, IconSend2, IconX } from '#ui/icons.ts';
 import { LENGTHS } from '@respa/contract/limits';
 import { isBlank, isLonger } from '@respa/contract/characters';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { Form } from '#ui/forms/form.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { displayName } from '@respa/contract/characters';
 import { RichText, type VideoTimes } from '#ui/display/rich-text.tsx';
-import { duration } from '#lib/format.ts';
+import { duration } from '#lib/text/format.ts';
 import type { Comment } from './api.ts';
 import styles from './comments.module.css';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { count as formatCount, shortCount } from '#lib/format.ts';
+import { count as formatCount, shortCount } from '#lib/text/format.ts';
 import { sentenceOf } from '#lib/network/call.ts';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { IconMoodPlus } from '#ui/icons.ts';
 import { mineOf, NAMES, useReact, type Change, type Choice, type Reactable } from './emoji-api.ts';

@@ -1,5 +1,5 @@
 import { IconPin, IconPinnedOff } from '#ui/icons.ts';
-import { duration } from '#lib/format.ts';
+import { duration } from '#lib/text/format.ts';
 import { Button } from '#ui/forms/button.tsx';
 
 /** Pins the comment being written to the playing second, or unpins it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LIKE } from '@respa/contract/post-reactions';
-import { count as formatCount } from '#lib/format.ts';
+import { count as formatCount } from '#lib/text/format.ts';
 import { PeopleList } from '#ui/layout/people-list.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';

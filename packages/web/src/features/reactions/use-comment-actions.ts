@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
+import { useNeighbourFocus } from '#lib/navigation/neighbour-focus.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';

@@ -1,5 +1,5 @@
 import type { ReportKind } from '@respa/contract/reports';
-import { makeAsked } from '#lib/asked.ts';
+import { makeAsked } from '#lib/browser/asked.ts';
 
 // One form serves the whole site, like the confirmation dialog. A component only names the object
 // to report.

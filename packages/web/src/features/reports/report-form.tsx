@@ -3,7 +3,7 @@ import { LENGTHS } from '@respa/contract/limits';
 import { isLonger } from '@respa/contract/characters';
 import * as reports from '@respa/contract/reports';
 import type { ReportKind, ReportReason } from '@respa/contract/reports';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { call, sentenceOf } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { Button } from '#ui/forms/button.tsx';

@@ -1,5 +1,5 @@
 import type { SharedKind } from '@respa/contract/sharing';
-import { makeAsked } from '#lib/asked.ts';
+import { makeAsked } from '#lib/browser/asked.ts';
 
 export type Ref = { kind: SharedKind; id: string };
 /** The dialog that a button of an object opens. */

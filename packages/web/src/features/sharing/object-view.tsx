@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { displayName } from '@respa/contract/characters';
-import { shorten } from '#lib/format.ts';
-import { mediaUrl, pictureSource, type MediaFolder } from '#lib/media.ts';
+import { shorten } from '#lib/text/format.ts';
+import { mediaUrl, pictureSource, type MediaFolder } from '#lib/browser/media.ts';
 import { RichText } from '#ui/display/rich-text.tsx';
 import { Time } from '#ui/display/time.tsx';
 import { IconShare3 } from '#ui/icons.ts';

@@ -1,4 +1,4 @@
-import { shortCount } from '#lib/format.ts';
+import { shortCount } from '#lib/text/format.ts';
 import { IconShare3 } from '#ui/icons.ts';
 import { ask, type Ref } from './asked.ts';
 import styles from './share-button.module.css';

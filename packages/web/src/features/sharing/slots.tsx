@@ -1,4 +1,4 @@
-import { part } from '#lib/part.tsx';
+import { part } from '#lib/browser/part.tsx';
 
 /** The button of a post that shares it. It has a place at the end of its row. */
 export const ShareButton = part(

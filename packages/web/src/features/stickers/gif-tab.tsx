@@ -1,5 +1,5 @@
-import { classNames } from '#lib/class-names.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { STICKERS } from '@respa/contract/limits';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import type { PackKind } from '@respa/contract/stickers';
 import { sentenceOf } from '#lib/network/call.ts';
-import { useNavigate } from '#lib/navigate.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';

@@ -1,6 +1,6 @@
 import { STICKERS } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/network/call.ts';
-import { useNavigate } from '#lib/navigate.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { DropZone } from '#ui/files/drop-zone.tsx';
 import { FileInput } from '#ui/files/file-input.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { IconSettings } from '#ui/icons.ts';
 import type { Pack } from './api.ts';
 import { PackCover } from './sticker-image.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { displayName } from '@respa/contract/characters';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { IconLink, IconPlus, IconX } from '#ui/icons.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { useAddPack, type WholePack } from './api.ts';

@@ -1,5 +1,5 @@
-import { mediaUrl } from '#lib/media.ts';
-import { classNames } from '#lib/class-names.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import type { Sticker } from './api.ts';
 import styles from './sticker-image.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';

@@ -1,4 +1,4 @@
-import { counted } from '#lib/format.ts';
+import { counted } from '#lib/text/format.ts';
 import type { Pack } from './api.ts';
 
 /** Returns what is in a pack: '12 стикеров'. */

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { CATEGORIES } from '@respa/contract/videohost';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';

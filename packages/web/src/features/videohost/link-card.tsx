@@ -1,5 +1,5 @@
-import { duration } from '#lib/format.ts';
-import { pictureSource } from '#lib/media.ts';
+import { duration } from '#lib/text/format.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { Scenery } from '#ui/layout/scenery.tsx';
 import { LinkCard, type LinkTarget } from '#ui/media/link-card.tsx';
 import { Picture } from '#ui/media/picture.tsx';

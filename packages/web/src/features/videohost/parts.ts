@@ -23,7 +23,7 @@ export { OpenPlayer } from './player/open-player.tsx';
 export { Poster } from './poster.tsx';
 export { Watch } from './watch/watch.tsx';
 export { viewsOf } from './words.ts';
-export { subscribersOf } from '#lib/subscribers.ts';
+export { subscribersOf } from '#lib/text/subscribers.ts';
 export { PostVideo } from './post-video.tsx';
 export { VideoPicker } from './video-picker.tsx';
 export { VideoLinkCard } from './link-card.tsx';

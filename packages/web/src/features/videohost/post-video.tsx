@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { duration as lengthOf } from '#lib/format.ts';
-import { pictureSource } from '#lib/media.ts';
+import { duration as lengthOf } from '#lib/text/format.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { IconPlayerPlayFilled } from '#ui/icons.ts';
 import { Scenery } from '#ui/layout/scenery.tsx';
 import { Picture } from '#ui/media/picture.tsx';

@@ -1,5 +1,5 @@
-import { duration as lengthOf } from '#lib/format.ts';
-import { pictureSource } from '#lib/media.ts';
+import { duration as lengthOf } from '#lib/text/format.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { Picture } from '#ui/media/picture.tsx';
 import { Scenery } from '#ui/layout/scenery.tsx';
 import type { VideoCard } from './api.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '#lib/class-names.ts';
-import { dateTime, day } from '#lib/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { dateTime, day } from '#lib/text/format.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import type { VideoCard as Shown } from './api.ts';
 import { PlaylistDialog } from './playlists/playlist-dialog.tsx';

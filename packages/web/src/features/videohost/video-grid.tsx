@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { EmptyState, ErrorState } from '#ui/feedback/empty-state.tsx';
 import { MorePages } from '#ui/layout/more-pages.tsx';
 import type { MenuItem } from '#ui/overlays/menu.tsx';

@@ -1,5 +1,5 @@
 import type { VideoAudience } from '@respa/contract/videohost';
-import { counted, shortCounted } from '#lib/format.ts';
+import { counted, shortCounted } from '#lib/text/format.ts';
 
 export const videosOfCount = (count: number): string => counted(count, ['видео', 'видео', 'видео']);
 export const viewsOf = (count: number): string =>

@@ -11,10 +11,10 @@ import { useLike } from '#features/reactions/parts.ts';
 import { call } from '#lib/network/call.ts';
 import { KEPT } from '#lib/network/keep-answers.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
-import { pictureSource } from '#lib/media.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { dependOn } from '#lib/network/topics.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import { below, nextPost, useChangeShown, useShowNewest } from '#lib/post-pages.ts';
+import { below, nextPost, useChangeShown, useShowNewest } from '#lib/navigation/post-pages.ts';
 import { preloadPictures } from '#ui/media/picture-grid.tsx';
 
 export type Post = Static<typeof wall.Post>;

@@ -10,7 +10,7 @@ import { call } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { invalidateTopic } from '#lib/network/topics.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import { nextPost } from '#lib/post-pages.ts';
+import { nextPost } from '#lib/navigation/post-pages.ts';
 import type { Sending } from '#ui/files/use-sending.ts';
 import { draftsKey, oneKey, scheduledKey, useChangePost, wallKey, type Post } from './api.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { part } from '#lib/part.tsx';
-import { mediaUrl } from '#lib/media.ts';
-import { useKeptState } from '#lib/kept-state.ts';
+import { part } from '#lib/browser/part.tsx';
+import { mediaUrl } from '#lib/browser/media.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import styles from './composer-slot.module.css';

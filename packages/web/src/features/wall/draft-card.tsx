@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IconPencil } from '#ui/icons.ts';
-import { dateTime } from '#lib/format.ts';
+import { dateTime } from '#lib/text/format.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';

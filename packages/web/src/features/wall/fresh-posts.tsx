@@ -1,5 +1,5 @@
 import { sentenceOf } from '#lib/network/call.ts';
-import { useFresh, type Fresh } from '#lib/post-pages.ts';
+import { useFresh, type Fresh } from '#lib/navigation/post-pages.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useFriendsNews, useReloadFriendsNews } from './api.ts';
 

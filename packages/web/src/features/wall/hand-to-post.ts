@@ -1,6 +1,6 @@
 import { FILES } from '@respa/contract/limits';
-import { keptFilesAt } from '#lib/kept-files.ts';
-import { keyOfInput, ownerOfInput } from '#lib/kept-owner.ts';
+import { keptFilesAt } from '#lib/member/kept-files.ts';
+import { keyOfInput, ownerOfInput } from '#lib/member/kept-owner.ts';
 import { isAccepted, PICTURES } from '#ui/files/picked-files.ts';
 
 /** Where the composer of a new post keeps what is written. */

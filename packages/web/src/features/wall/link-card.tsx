@@ -1,5 +1,5 @@
-import { shorten } from '#lib/format.ts';
-import { mediaUrl, pictureSource } from '#lib/media.ts';
+import { shorten } from '#lib/text/format.ts';
+import { mediaUrl, pictureSource } from '#lib/browser/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { LinkCard, type LinkTarget } from '#ui/media/link-card.tsx';
 import { Picture } from '#ui/media/picture.tsx';

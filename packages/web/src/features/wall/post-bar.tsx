@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PollButton } from '#features/polls/parts.ts';
 import { IconPhoto } from '#ui/icons.ts';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { FileInput } from '#ui/files/file-input.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';

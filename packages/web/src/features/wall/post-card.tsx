@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { displayName } from '@respa/contract/characters';
 import { Comments, EmojiSlot } from '#features/reactions/parts.ts';
 import { ShareButton } from '#features/sharing/parts.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { PostFrame } from '#ui/layout/post-frame.tsx';
 import { useChangePost, useCountComments, useLikePost, type Post } from './api.ts';
 import { PostContent } from './post-content.tsx';

@@ -1,8 +1,8 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import { AttachedPoll } from '#features/polls/parts.ts';
-import { isComposing } from '#lib/keyboard.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { isComposing } from '#lib/browser/keyboard.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { DropZone } from '#ui/files/drop-zone.tsx';
 import { PictureTray } from '#ui/files/picture-tray.tsx';
 import { Form } from '#ui/forms/form.tsx';

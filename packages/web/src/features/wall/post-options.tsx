@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
-import { dateTime } from '#lib/format.ts';
+import { dateTime } from '#lib/text/format.ts';
 import { POST_COMMENTERS } from '#features/posts/parts.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { momentOf } from '#ui/forms/delay.ts';

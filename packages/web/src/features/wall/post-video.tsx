@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react';
-import { duration } from '#lib/format.ts';
+import { duration } from '#lib/text/format.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { IconVideo, IconX } from '#ui/icons.ts';
 import { PostVideos, type AttachedVideo } from '#ui/media/post-videos.ts';

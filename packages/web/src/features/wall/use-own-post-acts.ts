@@ -1,5 +1,5 @@
 import { sentenceOf } from '#lib/network/call.ts';
-import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
+import { useNeighbourFocus } from '#lib/navigation/neighbour-focus.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import type { Post } from './api.ts';

@@ -1,4 +1,4 @@
-import { degrees } from '#lib/format.ts';
+import { degrees } from '#lib/text/format.ts';
 import { Bone } from '#ui/feedback/skeleton.tsx';
 import { useWeather } from './api.ts';
 import { isExpected } from './remembered-city.ts';

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@respa/contract/app-errors';
 import { IDEMPOTENCY_HEADER } from '@respa/contract/idempotency';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
-import { suspectOldBuild } from '#lib/build.ts';
+import { suspectOldBuild } from '#lib/browser/build.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
 import { takeEarly } from './early.ts';
 import { dropSession, getSession } from './session.ts';

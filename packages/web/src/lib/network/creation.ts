@@ -3,7 +3,7 @@ import type { UseMutationOptions } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
 import { useMutation, type CallHandlers, type Mutation } from './mutation.ts';
 import { getSession } from './session.ts';
-import { randomId } from '#lib/random-id.ts';
+import { randomId } from '#lib/browser/random-id.ts';
 
 const STORE = 'respa.unanswered';
 /** How long a repeated press counts as the same press after the answer, in ms. */

@@ -1,5 +1,5 @@
 import type { QueryPersister } from '@tanstack/react-query';
-import { whenIdle } from '#lib/when-idle.ts';
+import { whenIdle } from '#lib/browser/when-idle.ts';
 import { ApiError, isOffline } from './call.ts';
 import { getSession } from './session.ts';
 

@@ -1,11 +1,11 @@
 import { DAY_MS } from '@respa/contract/durations';
-import { createFileStore } from '#lib/file-store.ts';
-import { noteKept } from '#lib/kept-age.ts';
+import { createFileStore } from '#lib/member/file-store.ts';
+import { noteKept } from '#lib/member/kept-age.ts';
 import { onConnectionBack } from './connection.ts';
 import { getSession, onSession } from './session.ts';
 
 // What a member has last seen, for reading without a network. It belongs to one member, and
-// lib/one-member.ts deletes it with the end of their session.
+// lib/member/one-member.ts deletes it with the end of their session.
 /** Increased when the pages can no longer draw what an earlier version stored. */
 const VERSION = 1;
 const LONGEST_MS = 7 * DAY_MS;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { MemberEvent } from '@respa/contract/live-events';
-import { suspectOldBuild } from '#lib/build.ts';
-import { requestLock } from '#lib/locks.ts';
+import { suspectOldBuild } from '#lib/browser/build.ts';
+import { requestLock } from '#lib/browser/locks.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
 import { getSession } from './session.ts';
 import { readEvents } from './events.ts';

@@ -1,4 +1,4 @@
-import { readNonce } from '#lib/nonce.ts';
+import { readNonce } from '#lib/browser/nonce.ts';
 
 /** In ms: the pauses between retries for a file that failed to load. */
 const PAUSES_MS = [500, 1_500];

@@ -2,7 +2,7 @@ import type { ErrorBody } from '@respa/contract/app-errors';
 import { UPLOADS_PATH, type UploadPurpose } from '@respa/contract/uploads';
 import { ApiError } from './call.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
-import { refreshSession } from '#lib/session-renewal.ts';
+import { refreshSession } from '#lib/member/session-renewal.ts';
 import { getSession } from './session.ts';
 import { send, type Answer, type Request } from './transfer.ts';
 

@@ -1,4 +1,4 @@
-import { isReplaced } from '#lib/replaced-document.ts';
+import { isReplaced } from '#lib/navigation/replaced-document.ts';
 
 export type Request = {
   method: string;

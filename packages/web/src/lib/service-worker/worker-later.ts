@@ -1,4 +1,4 @@
-import { whenIdle } from '#lib/when-idle.ts';
+import { whenIdle } from '#lib/browser/when-idle.ts';
 
 /** Starts the service worker of a member once the page has loaded and has nothing to do. */
 export function startWorkerLater(): void {

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { isOffline, sentenceOf } from '#lib/network/call.ts';
 import { connectionOr, onConnectionBack } from '#lib/network/connection.ts';
-import { createFileStore } from '#lib/file-store.ts';
+import { createFileStore } from '#lib/member/file-store.ts';
 import { callOff, sendResumable } from '#lib/network/resumable.ts';
 import { getSession, onSession } from '#lib/network/session.ts';
-import { warnOfUnsentWork } from '#lib/sign-out-warnings.ts';
+import { warnOfUnsentWork } from '#lib/member/sign-out-warnings.ts';
 import { setUploading } from './upload-flag.ts';
 import { findSender, type UploadSender } from './upload-senders.ts';
-import { requestLock } from '#lib/locks.ts';
-import { randomId } from '#lib/random-id.ts';
+import { requestLock } from '#lib/browser/locks.ts';
+import { randomId } from '#lib/browser/random-id.ts';
 
 /** What each kind of upload stores beside its file. */
 export interface UploadData {}

@@ -1,4 +1,4 @@
-import { count, day } from '#lib/format.ts';
+import { count, day } from '#lib/text/format.ts';
 import type { ChartDay, DayChartProps } from './day-chart.tsx';
 
 /** Returns the calendar day as a local date, so that no time zone shifts it. */

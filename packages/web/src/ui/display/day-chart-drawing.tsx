@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type UPlot from 'uplot';
-import { useTheme } from '#lib/theme.ts';
+import { useTheme } from '#lib/browser/theme.ts';
 import { drawChart, sizeOf } from './draw-chart.ts';
 import type { ChartDay } from './day-chart.tsx';
 import styles from './day-chart.module.css';

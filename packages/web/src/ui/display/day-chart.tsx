@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import { count, day, weekdayAndDay } from '#lib/format.ts';
-import { classNames } from '#lib/class-names.ts';
+import { count, day, weekdayAndDay } from '#lib/text/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { Bone } from '#ui/feedback/skeleton.tsx';
 import { ChartTable, dayOf, totalOf } from './chart-table.tsx';
 import styles from './day-chart.module.css';

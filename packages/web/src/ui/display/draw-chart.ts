@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import UPlot from 'uplot';
-import { shortCount } from '#lib/format.ts';
+import { shortCount } from '#lib/text/format.ts';
 import type { ChartDay } from './day-chart.tsx';
 
 const COLOURS = ['--accent-text', '--link'];

@@ -1,7 +1,7 @@
 import { IconHeart, IconHeartFilled } from '#ui/icons.ts';
 import { useState } from 'react';
-import { count as formatCount, shortCount } from '#lib/format.ts';
-import { classNames } from '#lib/class-names.ts';
+import { count as formatCount, shortCount } from '#lib/text/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import styles from './like-button.module.css';
 
 type LikeButtonProps = {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { IconStarFilled } from '#ui/icons.ts';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import styles from './stars.module.css';
 
 const FIVE = [1, 2, 3, 4, 5] as const;

@@ -1,5 +1,5 @@
-import { brief, dateTime, relative, type Moment } from '#lib/format.ts';
-import { useNow } from '#lib/now.ts';
+import { brief, dateTime, relative, type Moment } from '#lib/text/format.ts';
+import { useNow } from '#lib/browser/now.ts';
 
 type TimeProps = {
   value: Moment;

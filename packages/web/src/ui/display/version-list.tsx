@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dateTime } from '#lib/format.ts';
+import { dateTime } from '#lib/text/format.ts';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';

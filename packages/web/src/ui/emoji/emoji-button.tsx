@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import { Popover } from '@mantine/core';
 import { IconMoodSmile } from '#ui/icons.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useBackCloses } from '#lib/back-closes.ts';
+import { useBackCloses } from '#lib/navigation/back-closes.ts';
 import styles from './emoji-button.module.css';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';

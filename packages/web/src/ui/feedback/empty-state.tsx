@@ -1,6 +1,6 @@
 import { IconRefresh } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { Art, type ArtName } from './art.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import styles from './empty-state.module.css';

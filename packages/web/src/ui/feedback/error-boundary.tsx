@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { reloadIfOld } from '#lib/build.ts';
-import { LostPage } from '#lib/page.tsx';
+import { reloadIfOld } from '#lib/browser/build.ts';
+import { LostPage } from '#lib/navigation/page.tsx';
 import { ErrorState } from './empty-state.tsx';
 
 type Props = {

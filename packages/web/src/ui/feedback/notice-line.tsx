@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { Time } from '#ui/display/time.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
-import type { Sentence } from '#lib/sentence.ts';
+import type { Sentence } from '#lib/text/sentence.ts';
 import { SentenceText } from './sentence.tsx';
 import styles from './notice-line.module.css';
 

@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
-import { useIsOldBuild } from '#lib/build.ts';
-import { classNames } from '#lib/class-names.ts';
-import { clock, dateTime } from '#lib/format.ts';
-import { useKeptAge } from '#lib/kept-age.ts';
+import { useIsOldBuild } from '#lib/browser/build.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { clock, dateTime } from '#lib/text/format.ts';
+import { useKeptAge } from '#lib/member/kept-age.ts';
 import { reloadIntoUpdate, useIsUpdateWaiting } from '#lib/service-worker/update-offer.ts';
 import { IconCloudOff, IconRefresh, IconX } from '#ui/icons.ts';
 import styles from './offline-bar.module.css';

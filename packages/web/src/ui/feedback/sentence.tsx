@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Sentence } from '#lib/sentence.ts';
+import type { Sentence } from '#lib/text/sentence.ts';
 
 /** Shows a sentence with its names in bold. */
 export function SentenceText({ sentence }: { sentence: Sentence }) {

@@ -1,7 +1,7 @@
 import { isolateQuoted } from '@respa/contract/characters';
 import { IconAlertCircle, IconCircleCheck, IconX } from '#ui/icons.ts';
 import { useSyncExternalStore } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { dismissToast, holdToast, readToasts, startToast, subscribeToasts } from './toasts.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import styles from './toast.module.css';

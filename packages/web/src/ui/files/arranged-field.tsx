@@ -1,5 +1,5 @@
 import { FILES } from '@respa/contract/limits';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { PicturePicker } from './picture-picker.tsx';
 import { PictureTray } from './picture-tray.tsx';
 import type { ArrangedPictures } from './use-arranged-pictures.ts';

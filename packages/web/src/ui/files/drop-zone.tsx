@@ -1,6 +1,6 @@
 import { IconUpload } from '#ui/icons.ts';
 import { useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import styles from './drop-zone.module.css';
 
 type DropZoneProps = {

@@ -1,4 +1,4 @@
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { IconFile, IconX } from '#ui/icons.ts';
 import { PickedItem } from './picked-item.tsx';
 import type { PickedFile } from './picked-files.ts';

@@ -1,6 +1,6 @@
 // Files that the user chose and that are not sent yet: their previews, and the refused ones.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keptFilesAt } from '#lib/kept-files.ts';
+import { keptFilesAt } from '#lib/member/kept-files.ts';
 
 export type PickedFile = {
   key: string;

@@ -1,5 +1,5 @@
-import { classNames } from '#lib/class-names.ts';
-import { sizeOf } from '#lib/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { sizeOf } from '#lib/text/format.ts';
 import { IconAlertTriangle, IconFile, IconX } from '#ui/icons.ts';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import type { PickedFile } from './picked-files.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import { IconChevronLeft, IconChevronRight, IconX } from '#ui/icons.ts';
 import type { ArrangedPicture } from './arrangement.ts';

@@ -1,5 +1,5 @@
 import { FILES } from '@respa/contract/limits';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { PicturePicker } from './picture-picker.tsx';
 import { StoredTray } from './stored-tray.tsx';
 import type { Pictures } from './use-pictures.ts';

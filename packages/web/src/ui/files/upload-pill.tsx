@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '#ui/icons.ts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '#lib/class-names.ts';
-import { counted } from '#lib/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { counted } from '#lib/text/format.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import { restoreUploads, useUploads } from '#lib/uploads/upload-queue.ts';

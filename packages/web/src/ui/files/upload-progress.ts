@@ -1,4 +1,4 @@
-import { counted } from '#lib/format.ts';
+import { counted } from '#lib/text/format.ts';
 import type { Upload } from '#lib/uploads/upload-queue.ts';
 
 /** After «из»: из одного файла, из двух файлов. */

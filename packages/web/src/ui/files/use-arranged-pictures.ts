@@ -1,4 +1,4 @@
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { arrangementOf, NOTHING, type ArrangedPicture, type Arrangement } from './arrangement.ts';
 import type { PickedFile } from './picked-files.ts';
 import { usePictures } from './use-pictures.ts';

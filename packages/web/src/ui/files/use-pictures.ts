@@ -1,5 +1,5 @@
 import { FILES } from '@respa/contract/limits';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { PICTURES, usePickedFiles, type Refusal } from './picked-files.ts';
 
 type PickedPictures = {

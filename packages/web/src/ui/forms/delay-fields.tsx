@@ -1,4 +1,4 @@
-import { today } from '#lib/calendar-day.ts';
+import { today } from '#lib/text/calendar-day.ts';
 import { Switch } from './checkbox.tsx';
 import { DateField } from './date-field.tsx';
 import type { Delay } from './delay.ts';

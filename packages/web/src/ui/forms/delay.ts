@@ -1,6 +1,6 @@
 import { DAY_MS } from '@respa/contract/durations';
-import { localDay, typeDay } from '#lib/calendar-day.ts';
-import { clock } from '#lib/format.ts';
+import { localDay, typeDay } from '#lib/text/calendar-day.ts';
+import { clock } from '#lib/text/format.ts';
 
 /** Whether something is published later, and the day and hour in the writer's time zone. */
 export type Delay = { isDelayed: boolean; day: string; hour: string };

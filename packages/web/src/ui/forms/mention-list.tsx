@@ -1,6 +1,6 @@
 import { displayName } from '@respa/contract/characters';
-import { classNames } from '#lib/class-names.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import styles from './mention-list.module.css';
 

@@ -1,6 +1,6 @@
 import { IconChevronDown } from '#ui/icons.ts';
 import type { SelectHTMLAttributes } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { Field, type FieldFrame } from './field.tsx';
 import fieldStyles from './field.module.css';
 import styles from './select.module.css';

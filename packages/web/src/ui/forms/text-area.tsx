@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject, type TextareaHTMLAttributes } from 'react';
-import { classNames } from '#lib/class-names.ts';
-import { count } from '#lib/format.ts';
-import { useFittingHeight } from '#lib/fitting-height.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { count } from '#lib/text/format.ts';
+import { useFittingHeight } from '#lib/browser/fitting-height.ts';
 import { Field, type FieldFrame } from './field.tsx';
 import fieldStyles from './field.module.css';
 import styles from './text-area.module.css';

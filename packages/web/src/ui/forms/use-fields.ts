@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 
 export type FieldProps = {
   value: string;

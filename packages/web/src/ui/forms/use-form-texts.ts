@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 
 /** The errors of a form by field. `all` is the error of the whole form. */
 export type WrongFields = Readonly<Record<string, string>>;

@@ -2,8 +2,8 @@ import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import { useLeaveQuestion } from './use-leave-question.ts';
 import { isBlank, isLonger } from '@respa/contract/characters';
-import { useKeptFiles } from '#lib/kept-files.ts';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptFiles } from '#lib/member/kept-files.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import type { HeadChoice } from '#ui/media/head-form.ts';
 
 const UNCHANGED: HeadChoice = { avatar: undefined, cover: undefined };

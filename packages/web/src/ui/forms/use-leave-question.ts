@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { guardPage } from '#lib/leave-guard.ts';
+import { guardPage } from '#lib/navigation/leave-guard.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { maskDay, readTypedDay, typeDay } from '#lib/calendar-day.ts';
+import { maskDay, readTypedDay, typeDay } from '#lib/text/calendar-day.ts';
 
 export type DayBounds = {
   /** Bounds in yyyy-mm-dd, with the message shown beyond them. */

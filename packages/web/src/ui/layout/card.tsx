@@ -1,7 +1,7 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { count as formatCount } from '#lib/format.ts';
-import { classNames } from '#lib/class-names.ts';
+import { count as formatCount } from '#lib/text/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import styles from './card.module.css';
 
 type CardProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { count as formatCount } from '#lib/format.ts';
+import { count as formatCount } from '#lib/text/format.ts';
 
 /** One of the counts in the header of a page, with its name. */
 export function HeadCount({ count, children }: { count: number; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { displayName } from '@respa/contract/characters';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListState } from '#ui/feedback/list-state.tsx';
 import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';

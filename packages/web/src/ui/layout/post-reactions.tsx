@@ -1,4 +1,4 @@
-import { shortCount } from '#lib/format.ts';
+import { shortCount } from '#lib/text/format.ts';
 import { LikeButton } from '#ui/display/like-button.tsx';
 import { IconMessage2 } from '#ui/icons.ts';
 import type { PostFrameProps } from './post-frame.tsx';

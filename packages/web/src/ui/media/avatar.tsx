@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import styles from './avatar.module.css';
 import { drawCreature, type Tone } from './creature.ts';
 

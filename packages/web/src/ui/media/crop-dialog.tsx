@@ -1,4 +1,4 @@
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';

@@ -8,7 +8,7 @@ import { Avatar } from './avatar.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import type { HeadChoice } from './head-form.ts';
 import styles from './head-pictures.module.css';
-import { randomId } from '#lib/random-id.ts';
+import { randomId } from '#lib/browser/random-id.ts';
 
 type HeadPicturesProps = {
   /**

@@ -1,5 +1,5 @@
-import { part } from '#lib/part.tsx';
-import { classNames } from '#lib/class-names.ts';
+import { part } from '#lib/browser/part.tsx';
+import { classNames } from '#lib/browser/class-names.ts';
 import { layPictures } from './picture-layout.ts';
 import styles from './picture-grid.module.css';
 import { Picture, type PictureSource } from './picture.tsx';

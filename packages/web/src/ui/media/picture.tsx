@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { IconPhotoOff } from '#ui/icons.ts';
 import styles from './picture.module.css';
 import { thumbAddress } from './thumb.ts';

@@ -3,7 +3,7 @@ import 'yet-another-react-lightbox/plugins/counter.css';
 import Lightbox from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
-import { useBackCloses } from '#lib/back-closes.ts';
+import { useBackCloses } from '#lib/navigation/back-closes.ts';
 import './lightbox-window.css';
 import type { LightboxProps } from './lightbox.tsx';
 

@@ -6,8 +6,8 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import { Modal as MantineModal } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { isolateQuoted } from '@respa/contract/characters';
-import { useBackCloses } from '#lib/back-closes.ts';
-import { classNames } from '#lib/class-names.ts';
+import { useBackCloses } from '#lib/navigation/back-closes.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import styles from './modal.module.css';
 import { useSwipeDown } from './use-swipe-down.ts';
 

@@ -2,12 +2,12 @@ import * as extras from '@respa/contract/chat-extras';
 import * as stickers from '@respa/contract/stickers';
 import { serve, type App } from '#platform/http/serve.ts';
 import { forwardMessages } from './forward.ts';
-import { listMentionable } from './mentions.ts';
+import { listMentionable } from './text/mentions.ts';
 import { listVersions } from './message-views.ts';
 import { saveDraft, setMuted } from '../rooms/member-state.ts';
 import { pinMessage, unpinMessage } from '../rooms/pins.ts';
 import { addReaction, takeReaction } from './reactions.ts';
-import { saveMessageGif } from './message-stickers.ts';
+import { saveMessageGif } from './media/message-stickers.ts';
 import { searchMessages } from '../search/search.ts';
 
 const done = async (work: Promise<void>) => {

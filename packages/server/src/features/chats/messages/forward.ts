@@ -8,10 +8,10 @@ import {
   keepPrepared,
   type Prepared,
 } from '#features/media/service.ts';
-import { stickerIdsOf } from './message-stickers.ts';
-import { makeCopies, planForwarding, type FileCopy } from './message-files.ts';
-import { FOLDERS } from './attachments.ts';
-import { addClipJobs } from './clip-jobs.ts';
+import { stickerIdsOf } from './media/message-stickers.ts';
+import { makeCopies, planForwarding, type FileCopy } from './media/message-files.ts';
+import { FOLDERS } from './media/attachments.ts';
+import { addClipJobs } from './media/clip-jobs.ts';
 import { insertMessage, type Sent } from './message-queries.ts';
 import { pickReadable } from './message-lookups.ts';
 import type { MediaItem, MessageRow } from './message-rows.ts';

@@ -11,7 +11,7 @@ import { groupChannel } from '../groups/group-channels.ts';
 import { findLeading } from '../groups/group-moderators.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import { listPrivateMembers, lockRoom, nextSeq } from '../rooms/room-queries.ts';
-import { removeStored } from './attachments.ts';
+import { removeStored } from './media/attachments.ts';
 import * as lookups from './message-lookups.ts';
 import * as queries from './message-queries.ts';
 import type { MessageRow } from './message-rows.ts';

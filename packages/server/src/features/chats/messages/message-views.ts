@@ -6,12 +6,12 @@ import { gatherViews } from '#features/media/service.ts';
 import { gatherCards } from '#features/people/service.ts';
 import { gatherLinks } from '#features/links/service.ts';
 import { gatherPolls } from '#features/polls/service.ts';
-import { FOLDERS } from './attachments.ts';
+import { FOLDERS } from './media/attachments.ts';
 import * as lookups from './message-lookups.ts';
 import * as queries from './message-queries.ts';
 import { fileNamesOf, type MessageRow } from './message-rows.ts';
 import { presentMessage } from './present.ts';
-import { referencedUserIds } from './system-messages.ts';
+import { referencedUserIds } from './text/system-messages.ts';
 import { gatherVersions } from './version-queries.ts';
 
 /**

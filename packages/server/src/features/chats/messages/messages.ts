@@ -19,21 +19,21 @@ import {
   removeStored,
   type MessageFiles,
   type PreparedMedia,
-} from './attachments.ts';
-import { addClipJobs } from './clip-jobs.ts';
-import { readFormatting } from './formatting.ts';
+} from './media/attachments.ts';
+import { addClipJobs } from './media/clip-jobs.ts';
+import { readFormatting } from './text/formatting.ts';
 import {
   makeCopies,
   planCloudCopies,
   prepareUploads,
   readAttached,
   type FileCopy,
-} from './message-files.ts';
-import { readMentions } from './mentions.ts';
-import { findEmoji, planSticker, prepareSavedGif, stickerIdsOf } from './message-stickers.ts';
+} from './media/message-files.ts';
+import { readMentions } from './text/mentions.ts';
+import { findEmoji, planSticker, prepareSavedGif, stickerIdsOf } from './media/message-stickers.ts';
 import * as lookups from './message-lookups.ts';
 import { notifyRoomChanged } from './message-removal.ts';
-import { isRemovalLine } from './system-messages.ts';
+import { isRemovalLine } from './text/system-messages.ts';
 import { presentAll, presentOne } from './message-views.ts';
 import * as queries from './message-queries.ts';
 import { findMayWrite } from '../rooms/room-rights.ts';

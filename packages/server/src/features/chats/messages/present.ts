@@ -10,7 +10,7 @@ import { removedPerson, type CardRow, type PersonRow } from '#features/people/se
 import type { MediaItem, MessageRow } from './message-rows.ts';
 import type { ListedRow } from '../rooms/room-list-queries.ts';
 import type { RoomRow } from '../rooms/room-queries.ts';
-import { isRemovalLine, referencedUserIds, textOf } from './system-messages.ts';
+import { isRemovalLine, referencedUserIds, textOf } from './text/system-messages.ts';
 
 /** The author id of messages whose author deleted their account. */
 export const DELETED_USER_ID = '00000000-0000-7000-8000-000000000000';

@@ -1,6 +1,6 @@
 import { IconBell, IconPencil, IconPhoto, IconPlus, IconSearch, IconTrash } from '#ui/icons.ts';
 import { useState } from 'react';
-import { today } from '#lib/calendar-day.ts';
+import { today } from '#lib/text/calendar-day.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Checkbox, Switch } from '#ui/forms/checkbox.tsx';

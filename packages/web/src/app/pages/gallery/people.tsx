@@ -1,6 +1,6 @@
 import { IconMessageCircle, IconUserPlus } from '#ui/icons.ts';
 import { useState } from 'react';
-import { years } from '#lib/format.ts';
+import { years } from '#lib/text/format.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';

@@ -1,5 +1,5 @@
 import { IconMoon, IconSun } from '#ui/icons.ts';
-import { chooseTheme, useTheme } from '#lib/theme.ts';
+import { chooseTheme, useTheme } from '#lib/browser/theme.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 
 export function ThemeSwitch() {

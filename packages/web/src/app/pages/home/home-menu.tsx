@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useOverview } from '#features/home/parts.ts';
-import { classNames } from '#lib/class-names.ts';
-import { counted, sizeOf } from '#lib/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { counted, sizeOf } from '#lib/text/format.ts';
 import { HOME_MENU, type HomeNumber } from '../../navigation.ts';
 import { useShellData, type ShellData } from '../../shell-data.ts';
 import styles from './home-menu.module.css';

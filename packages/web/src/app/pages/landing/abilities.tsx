@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { OfferLikeness } from './offer-likeness.tsx';
 import { ChannelLikeness } from './channel-likeness.tsx';
 import { FriendsLikeness } from './friends-likeness.tsx';

@@ -1,7 +1,7 @@
 import { IconDownload, IconFile, IconPlayerPlayFilled } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import { CreaturePicture } from '#ui/media/avatar.tsx';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import styles from './conversation-likeness.module.css';
 
 /** A miniature of a group chat: text, a voice message and a file. */

@@ -1,5 +1,5 @@
 import { CreaturePicture } from '#ui/media/avatar.tsx';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import styles from './creatures.module.css';
 
 /** The creatures around the pad and their speech bubbles. */

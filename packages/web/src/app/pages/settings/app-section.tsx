@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { install, isInstalled, useIsInstallOffered } from '#lib/install-offer.ts';
+import { install, isInstalled, useIsInstallOffered } from '#lib/browser/install-offer.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { IconDownload } from '#ui/icons.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';

@@ -11,7 +11,7 @@ import { NoticeSettingsCard } from '#features/notifications/parts.ts';
 import { BlockListCard, PrivacyCard } from '#features/people/parts.ts';
 import { StorageCard } from '#features/profile/parts.ts';
 import { PushCard } from '#features/push/parts.ts';
-import { part } from '#lib/part.tsx';
+import { part } from '#lib/browser/part.tsx';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import styles from './section-cards.module.css';

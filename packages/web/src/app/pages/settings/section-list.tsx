@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { SignOutButton } from '#features/account/parts.ts';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { IconChevronRight, IconLifebuoy, IconTrash, type Icon } from '#ui/icons.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { DELETION, SECTIONS } from './sections.ts';

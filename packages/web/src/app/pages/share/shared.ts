@@ -1,4 +1,4 @@
-import { createFileStore } from '#lib/file-store.ts';
+import { createFileStore } from '#lib/member/file-store.ts';
 import { HOUR_MS } from '@respa/contract/durations';
 
 /** What was shared with the site, as worker/share.ts stores it. */

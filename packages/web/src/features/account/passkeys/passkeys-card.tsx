@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { day } from '#lib/format.ts';
+import { day } from '#lib/text/format.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';

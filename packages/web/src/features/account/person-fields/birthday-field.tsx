@@ -1,4 +1,4 @@
-import { today } from '#lib/calendar-day.ts';
+import { today } from '#lib/text/calendar-day.ts';
 import type { FieldProps } from '#ui/forms/use-fields.ts';
 import { DateField } from '#ui/forms/date-field.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { classNames } from '#lib/class-names.ts';
-import { counted } from '#lib/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { counted } from '#lib/text/format.ts';
 import { Time } from '#ui/display/time.tsx';
 import { OUTCOMES } from '../words.ts';
 import type { Case } from '../api.ts';

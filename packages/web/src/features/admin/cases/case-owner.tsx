@@ -1,5 +1,5 @@
-import { classNames } from '#lib/class-names.ts';
-import { counted } from '#lib/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { counted } from '#lib/text/format.ts';
 import { PersonLine } from '../person-line.tsx';
 import type { Case } from '../api.ts';
 import styles from '../rows.module.css';

@@ -1,5 +1,5 @@
 import { IconPackage, IconX } from '#ui/icons.ts';
-import { sizeOf } from '#lib/format.ts';
+import { sizeOf } from '#lib/text/format.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { DropZone } from '#ui/files/drop-zone.tsx';
 import { FileInput } from '#ui/files/file-input.tsx';

@@ -5,7 +5,7 @@ import * as catalogue from '@respa/contract/catalogue';
 import { call } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import { useRemoval } from '#lib/removal.ts';
+import { useRemoval } from '#lib/text/removal.ts';
 import { callOff, sendResumable } from '#lib/network/resumable.ts';
 import { gamesKey, oneKey, type Game } from '../api.ts';
 

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '@respa/contract/limits';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { PicturePicker } from '#ui/files/picture-picker.tsx';
 import { PictureSlot } from '#ui/files/picture-slot.tsx';
 import { StoredTray } from '#ui/files/stored-tray.tsx';

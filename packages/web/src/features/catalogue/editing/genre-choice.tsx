@@ -1,5 +1,5 @@
 import { GENRES } from '@respa/contract/catalogue';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import filterStyles from '../filters.module.css';
 import styles from './game-form.module.css';
 

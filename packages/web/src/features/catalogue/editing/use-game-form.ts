@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { FILES, LENGTHS } from '@respa/contract/limits';
 import { isBlank, isLonger } from '@respa/contract/characters';
 import { useNaming } from '#features/people/parts.ts';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';
 import { ApiError } from '#lib/network/call.ts';
 import { sendingSentence } from '#lib/network/wrong-fields.ts';

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '@respa/contract/limits';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { usePickedPictures } from '#ui/files/use-pictures.ts';
 import type { Game } from '../api.ts';
 

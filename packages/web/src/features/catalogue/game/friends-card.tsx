@@ -1,5 +1,5 @@
 import { displayName } from '@respa/contract/characters';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { ListRow } from '#ui/layout/list-row.tsx';
 import listStyles from '#ui/layout/list-row.module.css';

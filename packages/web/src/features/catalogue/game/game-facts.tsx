@@ -1,5 +1,5 @@
 import { IconDownload, IconMessage2 } from '#ui/icons.ts';
-import { count as formatCount, counted } from '#lib/format.ts';
+import { count as formatCount, counted } from '#lib/text/format.ts';
 import { Stars } from '#ui/display/stars.tsx';
 import type { Game } from '../api.ts';
 import styles from './game-head.module.css';

@@ -2,7 +2,7 @@ import { IconDownload, IconPencil, IconRocket } from '#ui/icons.ts';
 import { Link } from 'react-router';
 import { reportItem } from '#features/reports/parts.ts';
 import { bookmarkItem, shareItem } from '#features/sharing/parts.ts';
-import { sizeOf } from '#lib/format.ts';
+import { sizeOf } from '#lib/text/format.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';

@@ -1,4 +1,4 @@
-import { sizeOf } from '#lib/format.ts';
+import { sizeOf } from '#lib/text/format.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import type { Passport } from '../api.ts';
 import styles from './passport-card.module.css';

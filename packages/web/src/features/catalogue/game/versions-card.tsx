@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { RichText } from '#ui/display/rich-text.tsx';
 import { IconDownload } from '#ui/icons.ts';
-import { counted } from '#lib/format.ts';
+import { counted } from '#lib/text/format.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/empty-state.tsx';

@@ -2,8 +2,8 @@ import { pollText } from '@respa/contract/poll-text';
 import { PollEditorSlot, toPoll, type PollDraft } from '#features/polls/parts.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
-import { NO_FILES } from './outbox-files.ts';
-import { post } from './outbox.ts';
+import { NO_FILES } from './unsent/outbox-files.ts';
+import { post } from './unsent/outbox.ts';
 
 /** Writes a poll for a conversation and sends it as a message of its own. */
 export function ChatPollEditor({

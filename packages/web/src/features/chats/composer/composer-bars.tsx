@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import type { ArrangedPicture } from '#ui/files/arrangement.ts';
 import { FileTray } from '#ui/files/file-tray.tsx';
-import { AttachedLinkBar, type AttachedLink } from '../messages/link-card.tsx';
-import { AnswerBar } from '../messages/quote.tsx';
+import { AttachedLinkBar, type AttachedLink } from '../messages/bubble/link-card.tsx';
+import { AnswerBar } from '../messages/bubble/quote.tsx';
 import { EditingBar } from './editing-bar.tsx';
 import type { useComposerFiles } from './use-composer-files.ts';
 import { LatePictureTray } from './late-picture-tray.tsx';

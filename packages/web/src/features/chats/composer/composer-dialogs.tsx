@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { loadEmojiPanel } from './late-emoji-panel.tsx';
-import { closeOutageNews, isOutageNews, subscribeOutbox } from './outbox-store.ts';
+import { loadEmojiPanel } from './formatting/late-emoji-panel.tsx';
+import { closeOutageNews, isOutageNews, subscribeOutbox } from './unsent/outbox-store.ts';
 
 const loadDialogs = () => import('../chat-dialogs.tsx');
 export const loadVoiceBar = () => import('../voice-messages/voice-bar.tsx');

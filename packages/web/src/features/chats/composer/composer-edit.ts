@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { useEditMessage } from '../api.ts';
 import { useMessageFiles } from './composer-files.ts';
 import { useMessagePictures } from './use-message-pictures.ts';
 import type { Message } from '../rooms/room-state.ts';
-import { withPosters } from './video-poster.ts';
+import { withPosters } from './unsent/video-poster.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 
 type Rules = Pick<Parameters<typeof useMessageFiles>[0], 'onRefuse' | 'onTooLarge'>;

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useFittingHeight } from '#lib/fitting-height.ts';
+import { useFittingHeight } from '#lib/browser/fitting-height.ts';
 import { notifyTyping } from '../api.ts';
 import { renderMarkup } from '../message-text/markup.ts';
 import { dropBroken } from '../message-text/emoji-marks.ts';
-import { useDraft } from './drafts.ts';
+import { useDraft } from './unsent/drafts.ts';
 import type { Message } from '../rooms/room-state.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { DropVeil } from './drop-veil.tsx';
 import { ComposerBars } from './composer-bars.tsx';
 import { useComposer, type ComposerInput } from './use-composer.ts';

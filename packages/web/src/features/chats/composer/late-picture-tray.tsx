@@ -1,4 +1,4 @@
-import { part } from '#lib/part.tsx';
+import { part } from '#lib/browser/part.tsx';
 import { FileTray } from '#ui/files/file-tray.tsx';
 
 /** The pictures of a message in their order. Without its code they are only shown and removed. */

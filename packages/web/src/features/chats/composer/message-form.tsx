@@ -6,17 +6,19 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { EmojiButton } from '#ui/emoji/emoji-button.tsx';
-import type { Mentions } from './mention-suggest.tsx';
+import type { Mentions } from './formatting/mention-suggest.tsx';
 import type { MessageText } from './composer-text.ts';
-import type { useFormatting } from './use-formatting.ts';
-import type { SendLook } from './emoji-panel.tsx';
-import { LateEmojiPanel } from './late-emoji-panel.tsx';
+import type { useFormatting } from './formatting/use-formatting.ts';
+import type { SendLook } from './formatting/emoji-panel.tsx';
+import { LateEmojiPanel } from './formatting/late-emoji-panel.tsx';
 import { AttachButtons } from './composer-buttons.tsx';
 import styles from './composer.module.css';
 
-const FormatBar = lazy(async () => ({ default: (await import('./format-bar.tsx')).FormatBar }));
+const FormatBar = lazy(async () => ({
+  default: (await import('./formatting/format-bar.tsx')).FormatBar,
+}));
 
 type MessageFormProps = ComponentProps<typeof AttachButtons> & {
   writing: Pick<MessageText, 'text' | 'area' | 'type' | 'insert'>;

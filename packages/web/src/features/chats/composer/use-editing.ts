@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import type { useComposerFiles } from './use-composer-files.ts';
-import type { Mentions } from './mention-suggest.tsx';
+import type { Mentions } from './formatting/mention-suggest.tsx';
 import type { MessageText } from './composer-text.ts';
 import { useEscape } from '../rooms/use-escape.ts';
 import { renderMarkup, type Formatted } from '../message-text/markup.ts';

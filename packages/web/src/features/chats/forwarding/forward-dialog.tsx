@@ -1,5 +1,5 @@
 import { sentenceOf } from '#lib/network/call.ts';
-import { counted } from '#lib/format.ts';
+import { counted } from '#lib/text/format.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { useForwarding } from './use-forwarding.ts';

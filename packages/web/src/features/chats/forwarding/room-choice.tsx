@@ -1,4 +1,4 @@
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { nameOf } from '../rooms/room-name.ts';
 import type { RoomEntry } from '../api.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import { useForward } from '../messages/extras-api.ts';
-import { randomId } from '#lib/random-id.ts';
+import { randomId } from '#lib/browser/random-id.ts';
 
 /** Chooses rooms and forwards the selected messages to them. */
 export function useForwarding(messages: readonly string[]) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { GROUP, PRIVATE } from '../rooms/conversation-kind.ts';
-import { randomId } from '#lib/random-id.ts';
+import { randomId } from '#lib/browser/random-id.ts';
 
 export type Recipient = { id: string; isGroup: boolean };
 /**

@@ -1,7 +1,7 @@
 import { displayName } from '@respa/contract/characters';
 import { GROUP_MEMBERS } from '@respa/contract/limits';
-import { counted } from '#lib/format.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { counted } from '#lib/text/format.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';

@@ -1,4 +1,4 @@
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { HiddenHead } from '#ui/layout/page-head.tsx';
 import { IconLink } from '#ui/forms/icon-button.tsx';
 import { IconArrowLeft } from '#ui/icons.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { displayName } from '@respa/contract/characters';
-import { useNavigate } from '#lib/navigate.ts';
-import { usePageTitle } from '#lib/page-title.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { GoneRoom } from '../rooms/gone-room.tsx';
 import { GroupHead } from './group-head.tsx';

@@ -1,4 +1,4 @@
-import { count, counted, plural } from '#lib/format.ts';
+import { count, counted, plural } from '#lib/text/format.ts';
 
 /** 'Анна печатает…', 'Анна и Борис печатают…', '3 человека печатают…'. */
 export function typingWords(names: readonly string[]): string {

@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { isBlank, isLonger } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
-import { useKeptFiles } from '#lib/kept-files.ts';
-import { useKeptState } from '#lib/kept-state.ts';
-import { useNavigate } from '#lib/navigate.ts';
+import { useKeptFiles } from '#lib/member/kept-files.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useCreateGroup } from './group-api.ts';
-import { randomId } from '#lib/random-id.ts';
+import { randomId } from '#lib/browser/random-id.ts';
 
 export type GroupFormState = ReturnType<typeof useGroupForm>;
 /** Holds what the member enters about a new group chat, and creates it. */

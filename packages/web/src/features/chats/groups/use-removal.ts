@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { useNavigate } from '#lib/navigate.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import type { Group } from './group-api.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '#lib/format.ts';
+import { counted } from '#lib/text/format.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { IconArchive, IconArrowLeft } from '#ui/icons.ts';
 import { useFolders } from './list-api.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import styles from './custom-emoji.module.css';
 
 /** A custom emoji in a text; the emoji that it stands for, if its picture is gone. */

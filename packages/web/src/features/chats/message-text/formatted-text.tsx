@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { isCode, type StyledPart, type TextStyle } from '@respa/contract/formatting';
 import { splitText, type Mention, type TextPart } from '@respa/contract/rich-text';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { RichText, RichTextPart } from '#ui/display/rich-text.tsx';
 import { CustomEmoji } from './custom-emoji.tsx';
 import { Spoiler } from './spoiler.tsx';

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import styles from './formatted-text.module.css';
 
 /** Focuses the words once, when they are shown: a screen reader reads on from there. */

@@ -1,7 +1,7 @@
-import { localDay } from '#lib/calendar-day.ts';
+import { localDay } from '#lib/text/calendar-day.ts';
 import { DayLine } from './day-line.tsx';
-import { SystemMessage } from './author.tsx';
-import { Bubble, type MessageActions } from './bubble.tsx';
+import { SystemMessage } from './bubble/author.tsx';
+import { Bubble, type MessageActions } from './bubble/bubble.tsx';
 import type { Chunk } from './chunks.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import styles from './message-list.module.css';

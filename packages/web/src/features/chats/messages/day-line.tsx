@@ -1,5 +1,5 @@
-import { dayLine } from '#lib/format.ts';
-import { useToday } from '#lib/now.ts';
+import { dayLine } from '#lib/text/format.ts';
+import { useToday } from '#lib/browser/now.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 
 /** The date above its messages; a press opens a calendar. */

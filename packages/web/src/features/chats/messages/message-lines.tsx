@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { MessageChunk } from './message-chunk.tsx';
-import { UnsentBubble } from './unsent-bubble.tsx';
-import { discard, retry } from '../composer/outbox.ts';
-import type { Unsent } from '../composer/outbox-store.ts';
+import { UnsentBubble } from './bubble/unsent-bubble.tsx';
+import { discard, retry } from '../composer/unsent/outbox.ts';
+import type { Unsent } from '../composer/unsent/outbox-store.ts';
 import type { Chunk } from './chunks.ts';
 import styles from './message-list.module.css';
 

@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/feedback/empty-state.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { MessagesSkeleton } from '#ui/feedback/skeleton.tsx';
 import { MessageLog } from './message-log.tsx';
-import type { Unsent } from '../composer/outbox-store.ts';
+import type { Unsent } from '../composer/unsent/outbox-store.ts';
 import { readUpTo, type Message, type RoomState } from '../rooms/room-state.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import { MessageLines } from './message-lines.tsx';

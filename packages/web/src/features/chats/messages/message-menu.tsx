@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useMyId } from '#lib/network/session.ts';
 import { Menu, MenuButton } from '#ui/overlays/menu.tsx';
 import { useMessageItems } from './use-message-items.tsx';
-import type { MessageActions } from './bubble.tsx';
+import type { MessageActions } from './bubble/bubble.tsx';
 import { useReact } from './extras-api.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { Message } from '../rooms/room-state.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { MessageActions } from './bubble.tsx';
+import type { MessageActions } from './bubble/bubble.tsx';
 import type { Message } from '../rooms/room-state.ts';
 
 /** Returns the actions on a message. They keep their identity, so that no bubble is redrawn. */

@@ -14,7 +14,7 @@ import {
   IconPinnedOff,
   IconTrash,
 } from '#ui/icons.ts';
-import type { MessageActions } from './bubble.tsx';
+import type { MessageActions } from './bubble/bubble.tsx';
 import { isEditable } from './message-rules.ts';
 import type { Message } from '../rooms/room-state.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
@@ -23,7 +23,7 @@ import { useLeads } from '../groups/group-api.ts';
 
 /** Saves every animated picture of a message. */
 async function saveGifs({ _id: id, pictures }: Message): Promise<void> {
-  const { saveGif } = await import('./save-gif.ts');
+  const { saveGif } = await import('./bubble/save-gif.ts');
   await saveGif(
     id,
     pictures.flatMap(({ name, isMoving }) => (isMoving ? [name] : [])),

@@ -1,5 +1,5 @@
-import { classNames } from '#lib/class-names.ts';
-import { counted } from '#lib/format.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { counted } from '#lib/text/format.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { useReact } from '../messages/extras-api.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';

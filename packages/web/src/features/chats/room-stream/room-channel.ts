@@ -1,5 +1,5 @@
 import type { RoomEvent } from '@respa/contract/live-events';
-import { listHeldLocks, requestLock } from '#lib/locks.ts';
+import { listHeldLocks, requestLock } from '#lib/browser/locks.ts';
 import { getSession } from '#lib/network/session.ts';
 
 /** What the tab that reads a room's stream passes on to the other tabs that show the room. */

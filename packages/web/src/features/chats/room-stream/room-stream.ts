@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import type { RoomEvent } from '@respa/contract/live-events';
-import { requestLock } from '#lib/locks.ts';
+import { requestLock } from '#lib/browser/locks.ts';
 import { readEvents } from '#lib/network/events.ts';
 import { urlOf } from '#lib/network/call.ts';
 import { getSession } from '#lib/network/session.ts';
-import { renewForStream } from '#lib/session-renewal.ts';
+import { renewForStream } from '#lib/member/session-renewal.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import { isRoomFree, makeRoom, nameOfRoom, type SharedEvent } from './room-channel.ts';
 

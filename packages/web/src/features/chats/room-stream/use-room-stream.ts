@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { makeRoomStream, type RoomStream } from './room-stream.ts';
-import { onSent } from '../composer/outbox.ts';
+import { onSent } from '../composer/unsent/outbox.ts';
 
 /** Keeps the stream of a room open while the tab is visible. */
 export function useRoomStream(

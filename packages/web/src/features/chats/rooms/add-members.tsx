@@ -3,7 +3,7 @@ import { displayName } from '@respa/contract/characters';
 import { IconCheck, IconUserPlus } from '#ui/icons.ts';
 import { GROUP_MEMBERS } from '@respa/contract/limits';
 import { sentenceOf } from '#lib/network/call.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

@@ -1,5 +1,5 @@
-import { classNames } from '#lib/class-names.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import styles from './chat-background.module.css';
 
 /** The background of a conversation: its picture, or slowly moving colours. */

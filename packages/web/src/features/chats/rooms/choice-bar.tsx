@@ -1,5 +1,5 @@
 import { IconArrowForwardUp, IconX } from '#ui/icons.ts';
-import { counted } from '#lib/format.ts';
+import { counted } from '#lib/text/format.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { useRoomExtras } from './room-extras.tsx';

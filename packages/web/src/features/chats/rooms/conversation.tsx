@@ -6,7 +6,7 @@ import { RoomHead } from './room-head.tsx';
 import { useUncleared } from './use-uncleared.ts';
 import { useReading } from './use-reading.ts';
 import type { Seen } from '../scrolling/use-seen.ts';
-import { useUnsent } from '../composer/use-unsent.ts';
+import { useUnsent } from '../composer/unsent/use-unsent.ts';
 import { findLastEditable } from '../messages/message-rules.ts';
 import { useEditedMessage } from '../messages/use-edited-message.ts';
 import { useMessageRemoval } from '../messages/use-message-removal.ts';

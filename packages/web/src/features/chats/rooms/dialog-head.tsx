@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { displayName } from '@respa/contract/characters';
-import { relative } from '#lib/format.ts';
-import { useNow } from '#lib/now.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { relative } from '#lib/text/format.ts';
+import { useNow } from '#lib/browser/now.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { IconLink } from '#ui/forms/icon-button.tsx';
 import { IconArrowLeft } from '#ui/icons.ts';
 import { Avatar } from '#ui/media/avatar.tsx';

@@ -1,7 +1,7 @@
 import { IconPin, IconX } from '#ui/icons.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { usePin } from '../messages/extras-api.ts';
-import { wordsOfQuote } from '../messages/quote.tsx';
+import { wordsOfQuote } from '../messages/bubble/quote.tsx';
 import { useRoomExtras } from './room-extras.tsx';
 import styles from './pinned-bar.module.css';
 

@@ -1,5 +1,5 @@
 import { displayName } from '@respa/contract/characters';
-import { usePageTitle } from '#lib/page-title.ts';
+import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { DialogHead } from './dialog-head.tsx';
 import { GoneRoom } from './gone-room.tsx';
 import { useRoomInfo } from '../api.ts';

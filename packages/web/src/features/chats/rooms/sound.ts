@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NewMessageEvent } from '@respa/contract/live-events';
-import { requestLock } from '#lib/locks.ts';
+import { requestLock } from '#lib/browser/locks.ts';
 import { onLive } from '#lib/network/live.ts';
 import { getSession } from '#lib/network/session.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as chats from '@respa/contract/chats';
 import { call, sentenceOf } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import { useNavigate } from '#lib/navigate.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { IconMessage2 } from '#ui/icons.ts';

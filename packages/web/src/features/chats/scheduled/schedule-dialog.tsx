@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
-import { localDay, today } from '#lib/calendar-day.ts';
-import { clock } from '#lib/format.ts';
+import { localDay, today } from '#lib/text/calendar-day.ts';
+import { clock } from '#lib/text/format.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Switch } from '#ui/forms/checkbox.tsx';

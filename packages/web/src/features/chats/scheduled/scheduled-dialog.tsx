@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dateTime } from '#lib/format.ts';
+import { dateTime } from '#lib/text/format.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { useScrollStop } from './use-scroll-stop.ts';
-import type { Unsent } from '../composer/outbox-store.ts';
+import type { Unsent } from '../composer/unsent/outbox-store.ts';
 import { useRoomExtras } from '../rooms/room-extras.tsx';
 import type { RoomState } from '../rooms/room-state.ts';
 import { AT_END, distanceToEnd, findAnchor, measure } from './anchor.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
-import type { Unsent } from '../composer/outbox-store.ts';
+import type { Unsent } from '../composer/unsent/outbox-store.ts';
 import type { RoomState } from '../rooms/room-state.ts';
 import {
   AT_END,

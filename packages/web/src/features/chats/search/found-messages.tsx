@@ -1,6 +1,6 @@
 import { hideSpoilers } from '@respa/contract/formatting';
 import { Link } from 'react-router';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

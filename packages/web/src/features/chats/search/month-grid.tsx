@@ -1,4 +1,4 @@
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { monthDays } from './month-days.ts';
 import styles from './day-dialog.module.css';
 

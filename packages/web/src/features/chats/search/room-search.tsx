@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { isComposing } from '#lib/keyboard.ts';
+import { isComposing } from '#lib/browser/keyboard.ts';
 import { useSettled } from '#lib/network/settled.ts';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { IconChevronDown, IconChevronUp, IconX } from '#ui/icons.ts';

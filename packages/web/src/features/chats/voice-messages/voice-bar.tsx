@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { IconPlayerStopFilled, IconSend2, IconTrash, IconX } from '#ui/icons.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { useVoiceStages } from './use-voice-stages.ts';

@@ -1,4 +1,4 @@
-import { duration } from '#lib/format.ts';
+import { duration } from '#lib/text/format.ts';
 import styles from './voice-bar.module.css';
 
 /** The live level and the time of a recording. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { duration } from '#lib/format.ts';
+import { duration } from '#lib/text/format.ts';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '#ui/icons.ts';
 import { VoiceWave } from './voice-wave.tsx';
 import { addVoice, changeSpeed, seekVoice, toggleVoice, usePlayback } from './voice-playback.ts';

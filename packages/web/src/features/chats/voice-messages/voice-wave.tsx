@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { duration } from '#lib/format.ts';
+import { duration } from '#lib/text/format.ts';
 import styles from './voice-player.module.css';
 
 const LINES = 44;

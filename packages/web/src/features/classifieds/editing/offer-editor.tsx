@@ -1,4 +1,4 @@
-import { useNavigate } from '#lib/navigate.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useCreate, useEdit, type Offer } from '../api.ts';
 import { OfferForm } from './offer-form.tsx';

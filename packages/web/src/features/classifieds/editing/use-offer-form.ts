@@ -3,7 +3,7 @@ import { parseLifetime, parsePrice } from '@respa/contract/classified-rules';
 import { LENGTHS } from '@respa/contract/limits';
 import { isBlank, isLonger } from '@respa/contract/characters';
 import { useNaming } from '#features/people/parts.ts';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { wrongFieldsOf } from '#lib/network/wrong-fields.ts';
 import { useFormTexts } from '#ui/forms/use-form-texts.ts';
 import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';

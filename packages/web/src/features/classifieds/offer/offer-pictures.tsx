@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { classNames } from '#lib/class-names.ts';
-import { pictureSource, thumbnailSource } from '#lib/media.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { pictureSource, thumbnailSource } from '#lib/browser/media.ts';
 import { Lightbox } from '#ui/overlays/lightbox.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { Scenery } from '#ui/layout/scenery.tsx';

@@ -1,4 +1,4 @@
-import { classNames } from '#lib/class-names.ts';
+import { classNames } from '#lib/browser/class-names.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import type { Offer } from '../api.ts';
 import styles from './passport-card.module.css';

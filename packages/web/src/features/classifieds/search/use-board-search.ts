@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { AD_SORTS as SORTS } from '@respa/contract/classifieds';
 import { parsePrice } from '@respa/contract/classified-rules';
-import { useAddressParams } from '#lib/address-params.ts';
+import { useAddressParams } from '#lib/navigation/address-params.ts';
 import { useSettled } from '#lib/network/settled.ts';
 import type { Wanted } from '../api.ts';
 

@@ -1,6 +1,6 @@
 import { displayName } from '@respa/contract/characters';
 import { sentenceOf } from '#lib/network/call.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { sizeOf } from '#lib/format.ts';
+import { sizeOf } from '#lib/text/format.ts';
 import { ItemIcon } from '../item-icon.tsx';
 import type { Thing } from '../api.ts';
 import styles from './move-dialog.module.css';

@@ -4,7 +4,7 @@ import * as chats from '@respa/contract/chats';
 import { PersonRow, useFoundPeople } from '#features/people/parts.ts';
 import { call, sentenceOf } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import { useNavigate } from '#lib/navigate.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { ListState } from '#ui/feedback/list-state.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';

@@ -1,13 +1,13 @@
 import { IconArrowsMaximize } from '#ui/icons.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { PDFDocumentProxy, PDFPageProxy, PageViewport } from 'pdfjs-dist';
-import { counted } from '#lib/format.ts';
+import { counted } from '#lib/text/format.ts';
 import { loadChunk } from '#lib/network/load-chunk.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import styles from './pdf-preview.module.css';
-import { useIsWide } from '#lib/use-wide.ts';
+import { useIsWide } from '#lib/browser/use-wide.ts';
 
 declare const __PDF_URL__: string;
 const partUrl = (name: string): string => new URL(__PDF_URL__ + name, location.origin).href;

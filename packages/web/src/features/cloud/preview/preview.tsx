@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { IconExternalLink } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/network/call.ts';
-import { pictureSource } from '#lib/media.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { ButtonLink } from '#ui/forms/button.tsx';
 import { Lightbox } from '#ui/overlays/lightbox.tsx';
 import { Picture } from '#ui/media/picture.tsx';

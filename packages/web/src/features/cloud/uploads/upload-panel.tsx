@@ -6,7 +6,7 @@ import {
   IconX,
 } from '#ui/icons.ts';
 import { useState } from 'react';
-import { counted, sizeOf } from '#lib/format.ts';
+import { counted, sizeOf } from '#lib/text/format.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';

@@ -1,4 +1,4 @@
-import { useNavigate } from '#lib/navigate.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import type { Article, CommunityDetails } from '../api.ts';
 import { ArticleForm } from './article-form.tsx';

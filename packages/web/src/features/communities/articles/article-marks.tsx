@@ -1,7 +1,7 @@
 import { displayName } from '@respa/contract/characters';
 import { EditedMark } from '#features/posts/parts.ts';
 import { IconClock } from '#ui/icons.ts';
-import { dateTime } from '#lib/format.ts';
+import { dateTime } from '#lib/text/format.ts';
 import { PostMark } from '#ui/layout/post-frame.tsx';
 import type { Article } from '../api.ts';
 

@@ -1,7 +1,7 @@
 import { bookmarkItem } from '#features/sharing/parts.ts';
 import { IconPencil, IconPin, IconPinnedOff, IconTrash } from '#ui/icons.ts';
 import { sentenceOf } from '#lib/network/call.ts';
-import { useNeighbourFocus } from '#lib/neighbour-focus.ts';
+import { useNeighbourFocus } from '#lib/navigation/neighbour-focus.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';

@@ -5,7 +5,7 @@ import { isLonger } from '@respa/contract/characters';
 import type { ArticleCommenters } from '@respa/contract/post-options';
 import type { NewPoll } from '@respa/contract/polls';
 import type { PollToSend } from '#features/polls/parts.ts';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { sendingSentence } from '#lib/network/wrong-fields.ts';
 import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';
 import { useArrangedPictures } from '#ui/files/use-arranged-pictures.ts';

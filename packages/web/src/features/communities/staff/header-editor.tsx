@@ -1,6 +1,6 @@
 import { sentenceOf } from '#lib/network/call.ts';
-import { useNavigate } from '#lib/navigate.ts';
-import { losersOf } from '#lib/subscribers.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
+import { losersOf } from '#lib/text/subscribers.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';

@@ -1,7 +1,7 @@
 import { displayName } from '@respa/contract/characters';
 import type { CommunityNoticeType } from '@respa/contract/communities';
-import { verb } from '#lib/person-grammar.ts';
-import type { Sentence } from '#lib/sentence.ts';
+import { verb } from '#lib/text/person-grammar.ts';
+import type { Sentence } from '#lib/text/sentence.ts';
 
 type Verb = readonly [man: string, woman: string, unknown: string];
 const ACTS: Record<CommunityNoticeType, [did: Verb, rest: string]> = {

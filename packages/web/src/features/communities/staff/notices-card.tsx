@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { CommunityNoticeType } from '@respa/contract/communities';
 import { useLive } from '#lib/network/live.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListState } from '#ui/feedback/list-state.tsx';

@@ -10,7 +10,7 @@ import { call } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { invalidateTopic } from '#lib/network/topics.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import { useRemoval } from '#lib/removal.ts';
+import { useRemoval } from '#lib/text/removal.ts';
 import type { Sending } from '#ui/files/use-sending.ts';
 import { formOfHead, type HeadChoice } from '#ui/media/head-form.ts';
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { readNaming, type Named } from '#lib/mention-marks.ts';
+import { readNaming, type Named } from '#lib/text/mention-marks.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { MentionList, type Mentionable } from '#ui/forms/mention-list.tsx';
 import { useFoundPeople } from '../api.ts';

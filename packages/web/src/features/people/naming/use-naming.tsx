@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { NAMED_PEOPLE } from '@respa/contract/limits';
 import type { Mention } from '@respa/contract/rich-text';
-import { useKeptState } from '#lib/kept-state.ts';
-import { findMarks, type Named } from '#lib/mention-marks.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
+import { findMarks, type Named } from '#lib/text/mention-marks.ts';
 
 const MentionPicker = lazy(async () => ({
   default: (await import('./mention-picker.tsx')).MentionPicker,

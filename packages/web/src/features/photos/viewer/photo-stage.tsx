@@ -1,6 +1,6 @@
 import { useRef, type CSSProperties, type TouchEvent } from 'react';
 import { displayName } from '@respa/contract/characters';
-import { pictureSource } from '#lib/media.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons.ts';
 import { Picture } from '#ui/media/picture.tsx';

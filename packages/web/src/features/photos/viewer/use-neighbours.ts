@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pictureSource } from '#lib/media.ts';
+import { pictureSource } from '#lib/browser/media.ts';
 import { usePhoto, usePhotos, type Photo } from '../api.ts';
 
 /** How near the end of what is loaded the next page is requested. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { useAddressOver } from '#lib/address-over.ts';
+import { useAddressOver } from '#lib/navigation/address-over.ts';
 
 const PhotoWindow = lazy(async () => ({
   default: (await import('./photo-window.tsx')).PhotoWindow,

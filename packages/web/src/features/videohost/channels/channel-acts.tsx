@@ -1,8 +1,8 @@
 import { IconPencil, IconPlus, IconRss, IconTrash } from '#ui/icons.ts';
 import { reportItem } from '#features/reports/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
-import { useNavigate } from '#lib/navigate.ts';
-import { losersOf } from '#lib/subscribers.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
+import { losersOf } from '#lib/text/subscribers.ts';
 import { copyText } from '#ui/feedback/copy-text.ts';
 import { Button, ButtonLink } from '#ui/forms/button.tsx';
 import { confirm } from '#ui/overlays/confirm.ts';

@@ -1,6 +1,6 @@
 import { IconCategory } from '#ui/icons.ts';
-import { mediaUrl } from '#lib/media.ts';
-import { subscribersWord } from '#lib/subscribers.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
+import { subscribersWord } from '#lib/text/subscribers.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { HeadCount } from '#ui/layout/head-count.tsx';
 import { HeadFrame } from '#ui/layout/head-frame.tsx';

@@ -1,5 +1,5 @@
-import { mediaUrl } from '#lib/media.ts';
-import { subscribersOf } from '#lib/subscribers.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
+import { subscribersOf } from '#lib/text/subscribers.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { ListRow } from '#ui/layout/list-row.tsx';
 import type { ChannelCard } from '../api.ts';

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { isBlank } from '@respa/contract/characters';
-import { mediaUrl } from '#lib/media.ts';
-import { useNavigate } from '#lib/navigate.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { FormEnd } from '#ui/forms/form-end.tsx';
 import { useLeaveQuestion } from '#ui/forms/use-leave-question.ts';

@@ -1,9 +1,9 @@
 import { CATEGORIES, type Category } from '@respa/contract/videohost';
 import { useNaming } from '#features/people/parts.ts';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
-import { useKeptState } from '#lib/kept-state.ts';
-import { mediaUrl } from '#lib/media.ts';
-import { useNavigate } from '#lib/navigate.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { Card, CardHead } from '#ui/layout/card.tsx';
 import { FormEnd } from '#ui/forms/form-end.tsx';
 import { Form } from '#ui/forms/form.tsx';

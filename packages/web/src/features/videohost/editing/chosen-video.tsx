@@ -1,5 +1,5 @@
 import { ApiError } from '#lib/network/call.ts';
-import { sizeOf } from '#lib/format.ts';
+import { sizeOf } from '#lib/text/format.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { FileInput } from '#ui/files/file-input.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';

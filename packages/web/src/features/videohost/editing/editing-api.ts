@@ -5,7 +5,7 @@ import * as videohost from '@respa/contract/videohost';
 import { call } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
-import { useRemoval } from '#lib/removal.ts';
+import { useRemoval } from '#lib/text/removal.ts';
 import { formOfHead, type HeadChoice } from '#ui/media/head-form.ts';
 import { channelKey, hostKey } from '../api.ts';
 

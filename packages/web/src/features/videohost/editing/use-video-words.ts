@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import type { Mention } from '@respa/contract/rich-text';
 import { useNaming } from '#features/people/parts.ts';
-import { useKeptFiles } from '#lib/kept-files.ts';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptFiles } from '#lib/member/kept-files.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import type { VideoWords } from './video-fields.tsx';
 import { FINE } from './video-refusal.ts';
 

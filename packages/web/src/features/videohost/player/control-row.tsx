@@ -4,7 +4,7 @@ import {
   IconPlayerSkipForwardFilled,
 } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
-import { duration as lengthOf } from '#lib/format.ts';
+import { duration as lengthOf } from '#lib/text/format.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import type { PlayerActs } from './player-keys.ts';
 import type { Preference } from './player-memory.ts';

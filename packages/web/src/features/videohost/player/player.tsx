@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react';
-import { classNames } from '#lib/class-names.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { classNames } from '#lib/browser/class-names.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import type { Video, VideoMoment } from '../api.ts';
 import { DisplayButtons } from './display-buttons.tsx';
 import { PlayerMenu } from './menu/player-menu.tsx';

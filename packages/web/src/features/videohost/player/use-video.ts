@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type Hls from 'hls.js/light';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { chooseLevel, playStream } from './hls-stream.ts';
 import { keepSeeks } from './keep-seeks.ts';
 import type { Quality } from './quality.ts';

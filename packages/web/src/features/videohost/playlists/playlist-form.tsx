@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { isBlank } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
-import { useKeptState } from '#lib/kept-state.ts';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Switch } from '#ui/forms/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { sentenceOf } from '#lib/network/call.ts';
-import { useNavigate } from '#lib/navigate.ts';
+import { useNavigate } from '#lib/navigation/navigate.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
 import { useRemovePlaylist } from './playlists-api.ts';

@@ -1,4 +1,4 @@
-import { duration as lengthOf } from '#lib/format.ts';
+import { duration as lengthOf } from '#lib/text/format.ts';
 import { copyText } from '#ui/feedback/copy-text.ts';
 
 /** Copies the address of a video, or of a second in it. Shows the address if it cannot be copied. */

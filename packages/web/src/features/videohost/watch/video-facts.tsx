@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { dateTime } from '#lib/format.ts';
+import { dateTime } from '#lib/text/format.ts';
 import type { Video } from '../api.ts';
 import { FAILED, viewsOf } from '../words.ts';
 import styles from './video-head.module.css';

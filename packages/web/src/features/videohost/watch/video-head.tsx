@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { sentenceOf } from '#lib/network/call.ts';
-import { mediaUrl } from '#lib/media.ts';
-import { subscribersOf } from '#lib/subscribers.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
+import { subscribersOf } from '#lib/text/subscribers.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';

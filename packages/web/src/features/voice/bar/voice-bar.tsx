@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useMyId } from '#lib/network/session.ts';
-import { shorten } from '#lib/format.ts';
+import { shorten } from '#lib/text/format.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import {
   IconHeadphones,
@@ -11,7 +11,7 @@ import {
   IconPhoneOff,
 } from '#ui/icons.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
-import { part } from '#lib/part.tsx';
+import { part } from '#lib/browser/part.tsx';
 import { useCalled, useVoiceMembers, useVoiceScreen } from '../api.ts';
 import type { Call } from '../call/call-state.ts';
 import { leaveCall } from '../call/call.ts';

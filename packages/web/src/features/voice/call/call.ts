@@ -3,7 +3,7 @@ import type { RingEndedEvent } from '@respa/contract/live-events';
 import * as voice from '@respa/contract/voice';
 import type { VoiceRoomState } from '@respa/contract/voice';
 import { ApiError, call, sentenceOf, urlOf } from '#lib/network/call.ts';
-import { randomId } from '#lib/random-id.ts';
+import { randomId } from '#lib/browser/random-id.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { getSession } from '#lib/network/session.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
@@ -24,7 +24,6 @@ import {
   closeLine,
   mayPass,
   readLine,
-  readOwn,
   renewMicrophone,
   setLine,
   takeConnected,

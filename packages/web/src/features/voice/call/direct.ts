@@ -1,17 +1,7 @@
 import { VOICE } from '@respa/contract/limits';
 import type { Loudspeaker } from './loudspeaker.ts';
-import {
-  judge,
-  NoConnection,
-  type Quality,
-  type Transport,
-  type TransportEvents,
-} from './transport.ts';
-
-/** A connection that is not up by then goes another way, in ms. */
-const CONNECT_MS = 5_000;
-/** A break of the network may end by itself; after this it is a lost connection, in ms. */
-const BREAK_MS = 4_000;
+import { connectToServer, type Answer } from './server-connection.ts';
+import { judge, type Quality, type Transport, type TransportEvents } from './transport.ts';
 
 /** Returns the number of the member whose voice a receiver plays now. */
 const numberOf = (receiver: RTCRtpReceiver): number | undefined =>
@@ -24,71 +14,30 @@ const numberOf = (receiver: RTCRtpReceiver): number | undefined =>
  */
 export async function openDirect(
   iceServers: RTCIceServer[],
-  answer: (sdp: string) => Promise<string>,
+  answer: Answer,
   loudspeaker: Loudspeaker,
   { onLost }: TransportEvents,
 ): Promise<Transport> {
-  const connection = new RTCPeerConnection({ bundlePolicy: 'max-bundle', iceServers });
-  const sending = connection.addTransceiver('audio', { direction: 'sendonly' });
-  const receivers = Array.from(
-    { length: VOICE.slots },
-    () => connection.addTransceiver('audio', { direction: 'recvonly' }).receiver,
-  );
-  try {
-    await connection.setLocalDescription();
-    const sdp = await answer(connection.localDescription!.sdp);
-    const up = waitUntilUp(connection);
-    await connection.setRemoteDescription({ type: 'answer', sdp });
-    await up;
-  } catch (error) {
-    connection.close();
-    throw error;
-  }
+  let sending: RTCRtpTransceiver | undefined;
+  let receivers: RTCRtpReceiver[] = [];
+  const add = (made: RTCPeerConnection) => {
+    sending = made.addTransceiver('audio', { direction: 'sendonly' });
+    receivers = Array.from(
+      { length: VOICE.slots },
+      () => made.addTransceiver('audio', { direction: 'recvonly' }).receiver,
+    );
+  };
+  const { connection, close } = await connectToServer(iceServers, add, answer, onLost);
   for (const receiver of receivers) loudspeaker.add(receiver.track, () => numberOf(receiver));
-  const stopWatching = watch(connection, onLost);
   const readQuality = measureQuality(connection);
   return {
     path: 'direct',
-    send: (track) => sending.sender.replaceTrack(track),
+    send: async (track) => sending?.sender.replaceTrack(track),
     readQuality,
-    close() {
-      stopWatching();
-      connection.close();
-    },
+    close,
   };
 }
 
-/** Resolves when a connection is up. Throws `NoConnection`. */
-export function waitUntilUp(connection: RTCPeerConnection): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (run: () => void) => {
-      clearTimeout(timer);
-      connection.removeEventListener('connectionstatechange', look);
-      run();
-    };
-    const look = () => {
-      if (connection.connectionState === 'connected') end(resolve);
-      if (connection.connectionState === 'failed') end(() => reject(new NoConnection()));
-    };
-    const timer = setTimeout(() => end(() => reject(new NoConnection())), CONNECT_MS);
-    connection.addEventListener('connectionstatechange', look);
-  });
-}
-/** Watches for the loss of a connection that is up. Returns what stops it. */
-export function watch(connection: RTCPeerConnection, onLost: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
-    clearTimeout(timer);
-    const state = connection.connectionState;
-    if (state === 'failed' || state === 'closed') onLost();
-    else if (state === 'disconnected') timer = setTimeout(onLost, BREAK_MS);
-  };
-  connection.addEventListener('connectionstatechange', look);
-  return () => {
-    clearTimeout(timer);
-    connection.removeEventListener('connectionstatechange', look);
-  };
-}
 function measureQuality(connection: RTCPeerConnection): () => Promise<Quality | null> {
   let before = { received: 0, lost: 0 };
   return async () => {

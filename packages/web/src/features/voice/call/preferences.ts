@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keyOfInput, ownerOfInput } from '#lib/kept-owner.ts';
+import { keyOfInput, ownerOfInput } from '#lib/member/kept-owner.ts';
 
 /** What a member has chosen for their calls on this device. */
 export type Preferences = {

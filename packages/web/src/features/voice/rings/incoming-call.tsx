@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { displayName } from '@respa/contract/characters';
 import { sentenceOf } from '#lib/network/call.ts';
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { IconPhone, IconPhoneOff } from '#ui/icons.ts';
 import { Avatar } from '#ui/media/avatar.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { requestLock } from '#lib/locks.ts';
+import { requestLock } from '#lib/browser/locks.ts';
 import { playSound } from '../call/sounds.ts';
 
 /** Pauses between two rings, in ms. */

@@ -1,4 +1,4 @@
-import { counted } from '#lib/format.ts';
+import { counted } from '#lib/text/format.ts';
 import { IconHeadphones } from '#ui/icons.ts';
 import { useVoiceMembers } from '../api.ts';
 import styles from './voice-panel.module.css';

@@ -5,11 +5,11 @@ import * as screen from '@respa/contract/voice-screen';
 import { call, sentenceOf } from '#lib/network/call.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { getSession } from '#lib/network/session.ts';
-import { randomId } from '#lib/random-id.ts';
+import { randomId } from '#lib/browser/random-id.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { fetchRooms } from '../api.ts';
 import { readCall } from '../call/call-state.ts';
-import { mayPass, PAUSES_MS } from './connect.ts';
+import { mayPass, PAUSES_MS } from './attempts.ts';
 import { captureScreen, publish, SENTENCES, type ScreenQuality } from './publish.ts';
 
 export type OwnScreen = { roomId: string; status: 'starting' | 'shown' };

@@ -1,4 +1,4 @@
-import { connectScreen, type Answer } from './connect.ts';
+import { connectToServer, type Answer } from '../call/server-connection.ts';
 
 export type ScreenQuality = 1080 | 720;
 /** The server lets 2.5 Mbit/s through, with the sound and what is sent again. */
@@ -83,15 +83,15 @@ export async function captureScreen(
     return { problem: (error as Error).name === 'NotAllowedError' ? 'denied' : 'failed' };
   }
 }
-/** Sends a screen to the server. Returns what ends it. Throws what `connectScreen` throws. */
-export const publish = (
+/** Sends a screen to the server. Returns what ends it. Throws what `connectToServer` throws. */
+export const publish = async (
   iceServers: RTCIceServer[],
   stream: MediaStream,
   quality: ScreenQuality,
   answer: Answer,
   onLost: () => void,
-): Promise<() => void> =>
-  connectScreen(
+): Promise<() => void> => {
+  const { close } = await connectToServer(
     iceServers,
     (connection) => {
       for (const track of stream.getTracks()) {
@@ -109,3 +109,5 @@ export const publish = (
     answer,
     onLost,
   );
+  return close;
+};

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as screen from '@respa/contract/voice-screen';
-import { shorten } from '#lib/format.ts';
+import { shorten } from '#lib/text/format.ts';
 import { call as ask, sentenceOf } from '#lib/network/call.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { useLeads } from '#features/chats/parts.ts';

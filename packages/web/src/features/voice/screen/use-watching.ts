@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as screen from '@respa/contract/voice-screen';
 import { call, sentenceOf } from '#lib/network/call.ts';
-import { randomId } from '#lib/random-id.ts';
+import { randomId } from '#lib/browser/random-id.ts';
 import { fetchRooms } from '../api.ts';
-import { mayPass, PAUSES_MS } from './connect.ts';
+import { mayPass, PAUSES_MS } from './attempts.ts';
 import { watchScreen, type WatchedScreen } from './watch.ts';
 
 export type Watching =

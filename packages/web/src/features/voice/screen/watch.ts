@@ -1,16 +1,16 @@
-import { connectScreen, type Answer } from './connect.ts';
+import { connectToServer, type Answer } from '../call/server-connection.ts';
 
 /** A screen as it arrives: the stream to play, and what ends it. */
 export type WatchedScreen = { stream: MediaStream; close(): void };
 
-/** Receives the screen of a room. Throws what `connectScreen` throws. */
+/** Receives the screen of a room. Throws what `connectToServer` throws. */
 export async function watchScreen(
   iceServers: RTCIceServer[],
   answer: Answer,
   onLost: () => void,
 ): Promise<WatchedScreen> {
   const stream = new MediaStream();
-  const close = await connectScreen(
+  const { close } = await connectToServer(
     iceServers,
     (connection) => {
       for (const kind of ['video', 'audio'])

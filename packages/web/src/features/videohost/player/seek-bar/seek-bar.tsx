@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { duration as lengthOf } from '#lib/format.ts';
+import { duration as lengthOf } from '#lib/text/format.ts';
 import type { Video, VideoMoment } from '../../api.ts';
 import styles from './seek-bar.module.css';
 import { SeekTip } from './seek-tip.tsx';

@@ -1,4 +1,4 @@
-import { duration as lengthOf } from '#lib/format.ts';
+import { duration as lengthOf } from '#lib/text/format.ts';
 import type { Video, VideoMoment } from '../../api.ts';
 import styles from './seek-bar.module.css';
 import { ThumbnailAt } from './thumbnail-at.tsx';

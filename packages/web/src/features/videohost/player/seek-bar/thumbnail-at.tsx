@@ -1,4 +1,4 @@
-import { mediaUrl } from '#lib/media.ts';
+import { mediaUrl } from '#lib/browser/media.ts';
 import type { Video } from '../../api.ts';
 import styles from './seek-bar.module.css';
 

@@ -1,0 +1,181 @@
+import * as queries from './queries.ts';
+import { type MemberRoom, findMayWrite, findRoomOf } from '#features/chats/service.ts';
+import { transaction } from '#platform/database/transaction.ts';
+import type { Viewer } from '#platform/http/serve.ts';
+import type { AppContext } from '#platform/runtime/app-context.ts';
+import { BadOffer, readOffer } from '#platform/voice/sdp.ts';
+import { appError } from '@respa/contract/app-errors';
+import { VOICE } from '@respa/contract/limits';
+import type { BodyOf } from '@respa/contract/route';
+import type { join } from '@respa/contract/voice';
+import { connect, tellHost } from './host.ts';
+import { endRing, startRing } from './rings.ts';
+import { announce } from './room-state.ts';
+
+/** Returns a conversation of the viewer. Throws `not_found` to a non-member. */
+export async function getRoom(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<MemberRoom> {
+  const room = await findRoomOf(context.db, roomId, viewer.id);
+  if (room === undefined) throw appError('not_found');
+  return room;
+}
+
+/** Returns whether an offer only listens. Throws `bad_input`, so that a broken one changes nothing. */
+function isListening(sdp: string): boolean {
+  try {
+    return !readOffer(sdp).isTalking;
+  } catch (error) {
+    throw error instanceof BadOffer ? appError('bad_input') : error;
+  }
+}
+
+/**
+ * Connects the viewer to the voice room of a conversation; a connection elsewhere ends. Throws
+ * `not_found` to a non-member, `bad_input` for an offer that is not one, `messages_closed` where the
+ * viewer may not write either, `voice_full`, `voice_busy`, `voice_down`.
+ */
+export async function joinRoom(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  { sdp, clientId, isCalling = false, isMuted = false, isDeaf = false }: BodyOf<typeof join>,
+) {
+  const conversation = await getRoom(context, viewer, roomId);
+  if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
+    throw appError('messages_closed');
+  const isListener = isListening(sdp);
+  const alive = new Set([context.bus.id, ...context.bus.others()]);
+  const { host, member, former } = await transaction(context, async (tx) => {
+    const room = await queries.lockRoom(tx, roomId, context.bus.id);
+    const moved = !alive.has(room.instance_id);
+    if (moved) await queries.moveRoom(tx, roomId, context.bus.id);
+    const before = await queries.takeMember(tx, viewer.id);
+    const members = await queries.listMembers(tx, roomId);
+    const alike = members.filter((one) => one.is_listener === isListener).length;
+    if (alike >= (isListener ? VOICE.listeners : VOICE.members)) throw appError('voice_full');
+    const taken = new Set(members.map(({ number }) => number));
+    let number = 1;
+    while (taken.has(number)) number += 1;
+    return {
+      host: moved ? context.bus.id : room.instance_id,
+      former: before,
+      member: await queries.insertMember(tx, {
+        user_id: viewer.id,
+        room_id: roomId,
+        session_id: viewer.sessionId,
+        client_id: clientId,
+        number,
+        is_muted: isMuted,
+        is_deaf: isDeaf,
+        is_server_muted: await queries.isMutedForAll(tx, roomId, viewer.id),
+        is_listener: isListener,
+      }),
+    };
+  });
+  if (former !== undefined) {
+    if (former.client_id !== clientId) tellEnded(context, former, 'taken');
+    await disconnect(context, former, former.room_id === roomId);
+  }
+  try {
+    const answer = await connect(context, host, {
+      room: roomId,
+      member: member.number,
+      clientId,
+      sdp,
+      userId: viewer.id,
+      sessionId: viewer.sessionId,
+    });
+    await settle(context, host, member);
+    await ring(context, viewer, conversation, isCalling ? clientId : null);
+    // What arrives first at the others is the new epoch, so that they connect again.
+    const state = await announce(context, roomId);
+    return { sdp: answer, number: member.number, room: state };
+  } catch (error) {
+    const lost = await transaction(context, (tx) =>
+      queries.takeMember(tx, viewer.id, { roomId, clientId }),
+    );
+    await dropEmpty(context, roomId);
+    if (lost !== undefined) await endRing(context, { roomId, callerId: viewer.id }, 'cancelled');
+    // The others were told of the former connection only.
+    if (former?.room_id === roomId) await announce(context, roomId);
+    throw error;
+  }
+}
+
+export const dropEmpty = (context: AppContext, roomId: string): Promise<void> =>
+  transaction(context, (tx) => queries.dropEmpty(tx, roomId));
+/** Answers the call of a private conversation by coming in, or begins one from the given connection. */
+async function ring(
+  context: AppContext,
+  { id: callerId }: Viewer,
+  { id: roomId, is_group: isGroup, low_id: low, high_id: high }: MemberRoom,
+  calling: string | null,
+): Promise<void> {
+  const calleeId = low === callerId ? high : low;
+  if (isGroup || calleeId === null) return;
+  await endRing(context, { roomId, calleeId: callerId }, 'answered');
+  if (calling !== null) await startRing(context, { roomId, callerId, calleeId, clientId: calling });
+}
+
+/** Tells the page of a connection why it ends, so that it does not connect again. */
+export const tellEnded = (
+  { live }: AppContext,
+  { user_id: userId, client_id: clientId }: Pick<queries.MemberRow, 'user_id' | 'client_id'>,
+  reason: 'taken' | 'removed',
+): void => live.publish(`user:${userId}`, { data: { type: 'voice-ended', clientId, reason } });
+/**
+ * Applies to a new connection what happened while it was made. Throws `not_found` if the member was
+ * removed meanwhile, so that nobody is heard who is not in the room.
+ */
+async function settle(context: AppContext, host: string, made: queries.MemberRow): Promise<void> {
+  const { room_id: roomId, user_id: userId, client_id: clientId, number } = made;
+  const member = await queries.findMember(context.db, roomId, userId, clientId);
+  if (member?.number !== number) {
+    // A newer connection with this number has already replaced the one that was made.
+    const others = await queries.listMembers(context.db, roomId);
+    if (!others.some((one) => one.number === number))
+      tellHost(context, host, roomId, number, { kind: 'leave' });
+    throw appError('not_found');
+  }
+  if (member.is_muted || member.is_server_muted)
+    tellHost(context, host, roomId, number, { kind: 'mute', isMuted: true });
+  if (member.is_deaf) tellHost(context, host, roomId, number, { kind: 'deafen', isDeaf: true });
+}
+
+/**
+ * Ends a connection whose row is gone. The conversation is told, and a call of the member is over,
+ * unless another connection of theirs to the room is being made.
+ */
+export async function disconnect(
+  context: AppContext,
+  member: queries.MemberRow,
+  isReplaced = false,
+): Promise<void> {
+  const room = await queries.findRoom(context.db, member.room_id);
+  if (room !== undefined)
+    tellHost(context, room.instance_id, member.room_id, member.number, { kind: 'leave' });
+  if (isReplaced) return;
+  await dropEmpty(context, member.room_id);
+  await endRing(context, { roomId: member.room_id, callerId: member.user_id }, 'cancelled');
+  await announce(context, member.room_id);
+}
+
+/**
+ * Leaves the voice room, unless another tab has taken over meanwhile. Idempotent. Throws `not_found`
+ * to a non-member.
+ */
+export async function leaveRoom(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  clientId: string,
+): Promise<void> {
+  await getRoom(context, viewer, roomId);
+  const member = await transaction(context, (tx) =>
+    queries.takeMember(tx, viewer.id, { roomId, clientId }),
+  );
+  if (member !== undefined) await disconnect(context, member);
+}
