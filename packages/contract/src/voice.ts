@@ -41,6 +41,7 @@ export const VoiceRing = Type.Object({
     avatarUrl: Type.String(),
   }),
   ends: Moment,
+  isMuted: Type.Boolean({ description: 'У меня эта переписка без звука: показать, но не звонить' }),
 });
 export type Ring = Static<typeof VoiceRing>;
 const IceServer = Type.Object({

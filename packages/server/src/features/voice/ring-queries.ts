@@ -71,6 +71,20 @@ export const listRings = (db: Db, calleeId: string): Promise<RingRow[]> =>
     .orderBy('ends_at')
     .limit(20)
     .execute();
+/** Returns those of the calls' rooms that the person called has muted. */
+export async function findMuted(
+  db: Db,
+  rings: readonly Pick<RingRow, 'room_id' | 'callee_id'>[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ room_id: string }>`
+    select room_id
+    from room_members
+    join unnest(${rings.map((ring) => ring.room_id)}::uuid[], ${rings.map((ring) => ring.callee_id)}::uuid[]) as rung (room, callee)
+      on room_id = rung.room and user_id = rung.callee
+    where is_muted
+  `.execute(db);
+  return new Set(rows.map((row) => row.room_id));
+}
 export const isInAnyRoom = async (db: Db, userId: string): Promise<boolean> =>
   (await db
     .selectFrom('voice_members')

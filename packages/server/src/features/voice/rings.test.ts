@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import * as extras from '@respa/contract/chat-extras';
 import * as chats from '@respa/contract/chats';
 import * as voice from '@respa/contract/voice';
 import { newId } from '#platform/runtime/ids.ts';
@@ -107,6 +108,14 @@ test('who speaks elsewhere is busy', async () => {
   await leave();
   await leaveElsewhere();
   await stream.cut();
+});
+
+test('a call of a muted conversation is shown without its sound', async () => {
+  await boris!.call(extras.muteRoom, { params: { roomId: room } });
+  const leave = await phone(anna!, room);
+  expect(await ringsOf(boris!)).toMatchObject([{ roomId: room, isMuted: true }]);
+  await leave();
+  await boris!.call(extras.unmuteRoom, { params: { roomId: room } });
 });
 
 test('a stranger rings at nobody until they are answered', async () => {

@@ -14,10 +14,13 @@ export type RingEnd = 'answered' | 'declined' | 'missed' | 'cancelled' | 'busy';
 type Call = { roomId: string; callerId: string; calleeId: string };
 
 async function present(db: Db, rows: queries.RingRow[]): Promise<Ring[]> {
-  const cards = await gatherCards(
-    db,
-    rows.map((row) => row.caller_id),
-  );
+  const [cards, muted] = await Promise.all([
+    gatherCards(
+      db,
+      rows.map((row) => row.caller_id),
+    ),
+    queries.findMuted(db, rows),
+  ]);
   return rows.flatMap((row) => {
     const caller = cards.get(row.caller_id);
     if (caller === undefined) return [];
@@ -27,6 +30,7 @@ async function present(db: Db, rows: queries.RingRow[]): Promise<Ring[]> {
         roomId: row.room_id,
         user: { _id, name, surname, avatarUrl },
         ends: row.ends_at.toISOString(),
+        isMuted: muted.has(row.room_id),
       },
     ];
   });

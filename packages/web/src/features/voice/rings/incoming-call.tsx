@@ -16,7 +16,7 @@ import styles from './incoming-call.module.css';
 /** The call that waits for the member's answer, above every page. */
 export function IncomingCall() {
   const ring = useRings()[0];
-  useRingTone(ring === undefined ? null : 'incoming');
+  useRingTone(ring === undefined || ring.isMuted ? null : 'incoming');
   return ring === undefined ? null : <Ringing key={ring.roomId} ring={ring} />;
 }
 function Ringing({ ring }: { ring: Ring }) {
