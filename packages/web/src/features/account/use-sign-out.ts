@@ -6,7 +6,7 @@ import { useLogout } from './api.ts';
 export function useSignOut(): { signOut: () => Promise<void>; isPending: boolean } {
   const logout = useLogout();
   const signOut = async () => {
-    const losses = readLosses();
+    const losses = await readLosses();
     if (
       losses.length > 0 &&
       !(await confirm({

@@ -18,4 +18,11 @@ function findKeptInput(): string | null {
  * Registers something that a sign-out would lose. A member who signs out is asked to confirm first.
  */
 export const warnOfUnsentWork = (loss: Loss): void => void losses.add(loss);
-export const readLosses = (): string[] => [...losses].flatMap((loss) => loss() ?? []);
+const loads = new Set<() => Promise<unknown>>();
+/** Names code that registers such work and that a page loads late: a sign-out waits for it. */
+export const loadBeforeSignOut = (load: () => Promise<unknown>): void => void loads.add(load);
+/** Returns sentences about what is lost when the member signs out here. */
+export async function readLosses(): Promise<string[]> {
+  await Promise.allSettled([...loads].map((load) => load()));
+  return [...losses].flatMap((loss) => loss() ?? []);
+}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keyOfInput, ownerOfInput } from '#lib/member/kept-owner.ts';
+import { ownerOfInput } from '#lib/member/kept-owner.ts';
 
 /** What a member has chosen for their calls on this device. */
 export type Preferences = {
@@ -32,7 +32,8 @@ const START: Preferences = {
   volumes: {},
   isSignalOn: true,
 };
-const keyNow = () => keyOfInput(ownerOfInput(), 'voice');
+// Not a kept input: a sign-out need not warn of losing it.
+const keyNow = () => `respa.voice-choices.${ownerOfInput()}`;
 
 let known: { key: string; value: Preferences } | undefined;
 const listeners = new Set<(before: Preferences) => void>();
