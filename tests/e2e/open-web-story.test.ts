@@ -125,7 +125,7 @@ describe.skipIf(!isBrowserHere)('a visitor from a search', () => {
     await page.locator(`a[href="/userpost/${shown._id}"]`).click();
     await page.waitForURL(`**/userpost/${shown._id}`);
     await page.getByText('Всем привет').waitFor();
-    expect(await page.title()).toBe('Пост, Глеб Открытый — Респа');
+    await expect.poll(() => page.title()).toBe('Пост, Глеб Открытый — Респа');
     await page.goto(`/userpost/${hidden._id}`);
     await page.getByText('Страница не найдена').last().waitFor();
   });

@@ -105,7 +105,11 @@ describe.skipIf(!isBrowserHere)('a post with everything', () => {
     await expect.poll(() => focused(page)).toBe('Нравится');
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => focused(page)).toBe('Огонь');
-    await page.keyboard.press('Enter');
+    // The page shows it before the server has it.
+    await Promise.all([
+      page.waitForResponse((answer) => answer.url().includes('/post-reaction/')),
+      page.keyboard.press('Enter'),
+    ]);
     await post.getByRole('button', { name: 'Огонь: 1', pressed: true }).waitFor();
     await post.getByRole('button', { name: 'Нравится пост: 0', pressed: false }).waitFor();
     await expect.poll(() => focused(page)).toBe('Выбрать реакцию');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
+import { log } from '../support/browser/dialog-page.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -59,7 +60,7 @@ describe.skipIf(!isBrowserHere)('sharing', () => {
     await phone.waitForURL(/\/messages\/.+/);
     await phone.getByRole('textbox', { name: 'Сообщение' }).fill('Привет');
     await phone.getByRole('button', { name: 'Отправить' }).tap();
-    await phone.getByText('Привет').first().waitFor();
+    await log(phone).getByText('Привет').first().waitFor();
     await phone.goto(`/user/${author.id}`);
     await original.getByRole('button', { name: 'Поделиться' }).tap();
     await dialog.getByRole('tab', { name: 'В чат' }).tap();
