@@ -198,6 +198,15 @@ async function added(work: () => Promise<void>): Promise<Record<string, number>>
 const LATER: Record<string, readonly string[]> = {
   'POST /videohost/videos/create': ['notifications', 'notification_senders'],
 };
+async function countDueJobs(): Promise<number> {
+  const { rows } = await sql<{ due: number }>`
+    select count(*)::int as due
+    from graphile_worker.jobs
+    where run_at <= now()
+      and attempts < max_attempts
+  `.execute(app.server.context.db);
+  return rows[0]!.due;
+}
 const send = async (route: RouteSpec, { who = all.owner, ...input }: Input, key: string) =>
   readAnswer(await who.request(route, input as never, { [IDEMPOTENCY_HEADER]: key }));
 
@@ -223,6 +232,8 @@ describe('A creating call', () => {
         delete once[table];
       }
       expect(thrice).toEqual(once);
+      // What comes later must not be counted as the next call's.
+      if (LATER[name] !== undefined) await expect.poll(countDueJobs).toBe(0);
     },
   );
   test('a key belongs to its account and its call', async () => {

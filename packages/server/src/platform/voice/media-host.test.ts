@@ -154,6 +154,6 @@ test('two joins of one number at once leave one connection, and a leave beats th
     return answer;
   });
   // The leave reaches the process while it answers, or right after.
-  await expect(within(late)).rejects.toThrow();
+  await expect(within(late)).rejects.toBeInstanceOf(Error);
   expect((await host.measure())!.members).toBe(1);
 });
