@@ -192,7 +192,7 @@ describe.skipIf(!isBrowserHere)('a call in trouble', () => {
     await openRoom(alexey.page, group);
     await alexey.page.evaluate((id) => {
       const chosen = JSON.stringify({ isByVoice: false, heldKey: 'F8' });
-      localStorage.setItem(`respa.form.${id}.voice`, chosen);
+      localStorage.setItem(`respa.voice-choices.${id}`, chosen);
     }, alexey.caller.id);
     await alexey.page.reload();
     await enterVoice(alexey.page);
