@@ -107,7 +107,7 @@ export async function joinRoom(
 
 export const dropEmpty = (context: AppContext, roomId: string): Promise<void> =>
   transaction(context, (tx) => queries.dropEmpty(tx, roomId));
-/** Answers the call of a private conversation by coming in, or begins one from the given connection. */
+/** Ends the ringing at who comes into a private conversation, or begins it from the given connection. */
 async function ring(
   context: AppContext,
   { id: callerId }: Viewer,
