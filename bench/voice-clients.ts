@@ -1,6 +1,6 @@
 // Members of a voice room in a process of their own: they join over HTTP and count what they hear.
 import { setPriority } from 'node:os';
-import { makeVoiceClient, type VoiceClient } from '../tests/support/voice-client.ts';
+import { makeVoiceClient, type VoiceClient } from '../tests/support/voice/voice-client.ts';
 
 export type Joining = { join: string; members: number };
 export type Speaking = { speakers: number; seconds: number };

@@ -17,7 +17,7 @@ import { cookieOf, picture } from '../support/files/pictures.ts';
 import { patient } from '../support/patience.ts';
 import { openLive } from '../support/stream-reader.ts';
 import { roomOf } from '../support/members/conversations.ts';
-import { enterThroughSite, type SiteClient } from '../support/voice-site-client.ts';
+import { enterThroughSite, type SiteClient } from '../support/voice/voice-site-client.ts';
 
 const path = process.env['NGINX_PATH'];
 const bytes = randomBytes(3_000_000);

@@ -6,9 +6,13 @@ import { newId } from '../../packages/server/src/platform/runtime/ids.ts';
 import type { Caller } from '../support/driver.ts';
 import { befriend, excludeFrom, makeGroup } from '../support/members/group-chats.ts';
 import { patient } from '../support/patience.ts';
-import { makeScreenClient, videoPacket, type ScreenClient } from '../support/screen-client.ts';
+import {
+  makeScreenClient,
+  videoPacket,
+  type ScreenClient,
+} from '../support/voice/screen-client.ts';
 import { openLive } from '../support/stream-reader.ts';
-import { makeVoiceClient } from '../support/voice-client.ts';
+import { makeVoiceClient } from '../support/voice/voice-client.ts';
 import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
 
 describe.skipIf(REDIS_PATH === undefined)('A shared screen of two servers', () => {

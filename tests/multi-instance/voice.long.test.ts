@@ -7,8 +7,8 @@ import type { Instance } from '../support/instances.ts';
 import { roomOf } from '../support/members/conversations.ts';
 import { patient } from '../support/patience.ts';
 import { openLive } from '../support/stream-reader.ts';
-import { heardBy, makeVoiceClient, type VoiceClient } from '../support/voice-client.ts';
-import { enterThroughSite } from '../support/voice-site-client.ts';
+import { heardBy, makeVoiceClient, type VoiceClient } from '../support/voice/voice-client.ts';
+import { enterThroughSite } from '../support/voice/voice-site-client.ts';
 import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
 
 describe.skipIf(REDIS_PATH === undefined)('A voice room of two servers', () => {

@@ -7,7 +7,7 @@ import { startTestApp, PASSWORD, type Caller, type TestApp } from '#tests/suppor
 import { readRoom, roomOf } from '#tests/support/members/conversations.ts';
 import { befriend, makeGroup } from '#tests/support/members/group-chats.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
-import { makeVoiceClient, type VoiceClient } from '#tests/support/voice-client.ts';
+import { makeVoiceClient, type VoiceClient } from '#tests/support/voice/voice-client.ts';
 import { dropEmpty, insertMember, lockRoom } from './queries.ts';
 import { readStates } from './room-state.ts';
 import { startRing } from './rings.ts';

@@ -4,7 +4,7 @@ import { newId } from '#platform/runtime/ids.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { roomOf } from '#tests/support/members/conversations.ts';
 import { ADMIN, joinAdmin } from '#tests/support/members/games.ts';
-import { makeVoiceClient, type VoiceClient } from '#tests/support/voice-client.ts';
+import { makeVoiceClient, type VoiceClient } from '#tests/support/voice/voice-client.ts';
 
 let app: TestApp;
 let [anna, boris, boss]: Caller[] = [];

@@ -7,7 +7,7 @@ import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.t
 import { readRoom, roomOf, sendMessage } from '#tests/support/members/conversations.ts';
 import { befriend } from '#tests/support/members/group-chats.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
-import { makeVoiceClient, type VoiceClient } from '#tests/support/voice-client.ts';
+import { makeVoiceClient, type VoiceClient } from '#tests/support/voice/voice-client.ts';
 import { missRing } from './service.ts';
 
 let app: TestApp;

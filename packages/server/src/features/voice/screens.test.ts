@@ -7,15 +7,15 @@ import { newId } from '#platform/runtime/ids.ts';
 import { isBrowserHere } from '#tests/support/browser/world.ts';
 import { signIn, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { befriend, excludeFrom, makeGroup } from '#tests/support/members/group-chats.ts';
-import { makeScreenClient } from '#tests/support/screen-client.ts';
+import { makeScreenClient } from '#tests/support/voice/screen-client.ts';
 import {
   readSeen,
   seeInBrowser,
   showInBrowser,
   type ScreenPage,
-} from '#tests/support/screen-pages.ts';
+} from '#tests/support/voice/screen-pages.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
-import { makeVoiceClient } from '#tests/support/voice-client.ts';
+import { makeVoiceClient } from '#tests/support/voice/voice-client.ts';
 
 let app: TestApp;
 let [anna, boris, vera, stranger]: Caller[] = [];

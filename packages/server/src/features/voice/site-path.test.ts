@@ -9,12 +9,12 @@ import { signIn, startTestApp, type Caller, type TestApp } from '#tests/support/
 import { roomOf } from '#tests/support/members/conversations.ts';
 import { befriend, excludeFrom, makeGroup } from '#tests/support/members/group-chats.ts';
 import { patient } from '#tests/support/patience.ts';
-import { heardBy, makeVoiceClient, type VoiceClient } from '#tests/support/voice-client.ts';
+import { heardBy, makeVoiceClient, type VoiceClient } from '#tests/support/voice/voice-client.ts';
 import {
   enterThroughSite,
   openSiteSocket,
   type SiteClient,
-} from '#tests/support/voice-site-client.ts';
+} from '#tests/support/voice/voice-site-client.ts';
 
 let app: TestApp;
 let [anna, boris, vera, stranger]: Caller[] = [];

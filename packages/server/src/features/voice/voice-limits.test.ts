@@ -6,7 +6,7 @@ import { newId } from '#platform/runtime/ids.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { insertPeople } from '#tests/support/crowd.ts';
 import { roomOf } from '#tests/support/members/conversations.ts';
-import { heardBy, makeVoiceClient } from '#tests/support/voice-client.ts';
+import { heardBy, makeVoiceClient } from '#tests/support/voice/voice-client.ts';
 
 let app: TestApp;
 let [anna, boris]: Caller[] = [];

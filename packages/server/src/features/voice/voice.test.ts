@@ -15,7 +15,7 @@ import {
   makeGroup,
 } from '#tests/support/members/group-chats.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
-import { heardBy, makeVoiceClient, type VoiceClient } from '#tests/support/voice-client.ts';
+import { heardBy, makeVoiceClient, type VoiceClient } from '#tests/support/voice/voice-client.ts';
 
 let app: TestApp;
 let [anna, boris, vera, stranger]: Caller[] = [];

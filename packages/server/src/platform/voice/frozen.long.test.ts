@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { startVoiceClient } from '#tests/support/frozen-voice-client.ts';
+import { startVoiceClient } from '#tests/support/voice/frozen-voice-client.ts';
 import { patient } from '#tests/support/patience.ts';
 import { makeMediaHost, type VoiceEngine } from './media-host.ts';
 

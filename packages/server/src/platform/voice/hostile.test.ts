@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { VOICE } from '@respa/contract/limits';
-import { heardBy, makeVoiceClient } from '#tests/support/voice-client.ts';
+import { heardBy, makeVoiceClient } from '#tests/support/voice/voice-client.ts';
 import { makeMediaHost, type VoiceEngine } from './media-host.ts';
 import { makeRoom, type RoomMember } from './room.ts';
 import { parseRtp } from './rtp.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { makeVoiceClient } from '#tests/support/voice-client.ts';
+import { makeVoiceClient } from '#tests/support/voice/voice-client.ts';
 import { makeMediaHost, type VoiceEngine } from './media-host.ts';
 
 const JOINS = 500;

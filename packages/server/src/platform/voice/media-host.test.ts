@@ -7,8 +7,8 @@ import {
   VoiceDown,
   type VoiceEngine,
 } from './media-host.ts';
-import { makeScreenClient } from '#tests/support/screen-client.ts';
-import { heardBy, makeVoiceClient } from '#tests/support/voice-client.ts';
+import { makeScreenClient } from '#tests/support/voice/screen-client.ts';
+import { heardBy, makeVoiceClient } from '#tests/support/voice/voice-client.ts';
 
 const makeClient = (host: VoiceEngine, room: string, member: number) =>
   makeVoiceClient(member, (sdp) => host.join(room, member, sdp));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { videoPacket } from '#tests/support/screen-client.ts';
+import { videoPacket } from '#tests/support/voice/screen-client.ts';
 import { readRtcp, writeKeyframeRequest, writeLost, writeSent } from './rtcp.ts';
 import { isRtcp, parseRtp } from './rtp.ts';
 import { makeScreen } from './screen.ts';

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeScreenClient, videoPacket, type ScreenClient } from '#tests/support/screen-client.ts';
-import { makeVoiceClient } from '#tests/support/voice-client.ts';
+import {
+  makeScreenClient,
+  videoPacket,
+  type ScreenClient,
+} from '#tests/support/voice/screen-client.ts';
+import { makeVoiceClient } from '#tests/support/voice/voice-client.ts';
 import { makeMediaHost, OfferRefused, type VoiceEngine } from './media-host.ts';
 import { readRtcp, writeLost } from './rtcp.ts';
 import { isRtcp, parseRtp } from './rtp.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createContext } from './browser/shared-browser.ts';
+import { createContext } from '../browser/shared-browser.ts';
 
 /** What a page of a browser has to do with the server: its offer for an answer. */
 type Ask = (sdp: string) => Promise<string>;

@@ -1,5 +1,5 @@
 import library, { type PeerConnection, type Track } from 'node-datachannel';
-import { parseRtp } from '../../packages/server/src/platform/voice/rtp.ts';
+import { parseRtp } from '../../../packages/server/src/platform/voice/rtp.ts';
 
 /** The source of a listener's reports in Chromium. */
 const LISTENER_SOURCE = 0xfa17_fa17;

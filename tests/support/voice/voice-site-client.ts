@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { packSent, readHeard, voiceSitePath } from '@respa/contract/voice-site';
 import type { VoiceSiteEntry } from '@respa/contract/voice-site-messages';
-import { newId } from '../../packages/server/src/platform/runtime/ids.ts';
-import type { Caller } from './driver.ts';
+import { newId } from '../../../packages/server/src/platform/runtime/ids.ts';
+import type { Caller } from '../driver.ts';
 
 /** The address that the servers of tests are said to have. */
 const ORIGIN = 'http://respa.test';
