@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
@@ -29,7 +29,7 @@ import { openLink, waitFor } from '../support/files/archive.ts';
 import { publishAd } from '../support/members/classifieds.ts';
 import { makeChannel, publish } from '../support/members/channels.ts';
 import { assertCounted } from '../support/counters.ts';
-import { PASSWORD, startTestApp, type Caller, type TestApp } from '../support/driver.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../support/driver.ts';
 import { ADMIN, addGame, joinAdmin, readGame } from '../support/members/games.ts';
 import { cookieOf, picture, until } from '../support/files/pictures.ts';
 import { video } from '../support/files/videos.ts';
@@ -38,73 +38,19 @@ import { showPromo } from '../support/members/promos.ts';
 import { makeCommunity, propose, write } from '../support/members/communities.ts';
 import { readRoom, roomOf, sendMessage } from '../support/members/conversations.ts';
 import { beginUpload, idOf, sendPart } from '../support/members/uploads.ts';
+import { findInFolders, findInTables, hasNoJobs } from '../support/traces.ts';
+import { befriend } from '../support/members/group-chats.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp(ADMIN);
 });
 afterAll(() => app.stop());
-
 const WORD = 'Исчезаев';
-/** Returns every table of every schema that contains a trace of the user. */
-async function findInTables(traces: string[]): Promise<string[]> {
-  const { db } = app.server.context;
-  const { rows: tables } = await sql<{
-    schema: string;
-    name: string;
-  }>`
-    select table_schema as schema, table_name as name
-    from information_schema.tables
-    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
-    order by 1, 2
-  `.execute(db);
-  const found: string[] = [];
-  for (const { schema, name } of tables) {
-    const { rows } = await sql<{
-      text: string;
-    }>`select t::text as text from ${sql.table(`${schema}.${name}`)} t`.execute(db);
-    for (const { text } of rows)
-      for (const trace of traces)
-        if (text.includes(trace)) found.push(`${schema}.${name}: ${trace}`);
-  }
-  return found;
-}
-/** Returns every file of the storage and staging folders whose name or bytes contain a trace. */
-async function findInFolders(traces: string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const folder of ['media', 'staging', 'uploads']) {
-    for (const entry of await readdir(join(app.dataDir, folder), {
-      recursive: true,
-      withFileTypes: true,
-    }).catch(() => [])) {
-      if (!entry.isFile()) continue;
-      const path = join(entry.parentPath, entry.name);
-      const bytes = await readFile(path);
-      for (const trace of traces)
-        if (path.includes(trace) || bytes.includes(trace))
-          found.push(`${relative(app.dataDir, path)}: ${trace}`);
-    }
-  }
-  return found;
-}
 const filesIn = async (folder: string) =>
   (await readdir(join(app.dataDir, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
-const noJobs = async () =>
-  (
-    await sql<{
-      count: number;
-    }>`
-      select count(*)::int as count
-      from graphile_worker.jobs
-      where run_at <= now()
-    `.execute(app.server.context.db)
-  ).rows[0]!.count === 0;
-async function befriend(a: Caller, b: Caller): Promise<void> {
-  await a.call(friends.make, { params: { id: b.id } });
-  await b.call(friends.accept, { params: { to: a.id } });
-}
 
 describe('Account deletion', () => {
   test('leaves no trace in any table or folder, except messages with their recipients', async () => {
@@ -349,7 +295,7 @@ describe('Account deletion', () => {
       set run_at = now()
       where key is null
     `.execute(app.server.context.db);
-    await until(noJobs);
+    await until(() => hasNoJobs(app));
     // The server stores its online users every five seconds.
     await until(
       async () =>
@@ -377,7 +323,7 @@ describe('Account deletion', () => {
     const logged = [gone.id, ownPromo].map((id) => `public.admin_log: ${id}`);
     expect(
       (
-        await findInTables([
+        await findInTables(app, [
           gone.id,
           gone.email,
           WORD,
@@ -390,7 +336,7 @@ describe('Account deletion', () => {
       ).filter((trace) => !logged.includes(trace)),
     ).toEqual([]);
     expect(
-      await findInFolders([
+      await findInFolders(app, [
         gone.id,
         gone.email,
         'тайна облака',
@@ -498,87 +444,5 @@ describe('Account deletion', () => {
         (notice) => notice.from === gone.id,
       ),
     ).toEqual([]);
-  });
-
-  test('of the last member deletes the room', async () => {
-    const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
-    const roomId = await roomOf(anna, boris);
-    const { message } = await anna.call(chats.send, {
-      params: { roomId },
-      body: { message: 'Вдвоём' },
-      files: { image: [await picture()] },
-    });
-    await Promise.all(
-      [anna, boris].map((who) => who.call(account.deleteProfile, { body: { password: PASSWORD } })),
-    );
-    await until(noJobs);
-    expect(await findInTables([roomId, message.images[0]!])).toEqual([]);
-    expect(await findInFolders([message.images[0]!.split('.')[0]!])).toEqual([]);
-  });
-
-  test('leaves no orphan while the account is in use everywhere', async () => {
-    const [gone, friend] = [await app.join('Глеб', WORD), await app.join('Дина')];
-    await befriend(gone, friend);
-    const roomId = await roomOf(gone, friend);
-    const { post } = await friend.call(wall.create, { body: { title: 'Все сюда' } });
-    const image = await picture();
-    const {
-      games: [game],
-    } = await gone.call(catalogue.list);
-    const busy = Array.from(
-      { length: 40 },
-      (_, turn) =>
-        [
-          () =>
-            gone.request(chats.send, { params: { roomId }, body: { message: `слово ${turn}` } }),
-          () =>
-            gone.request(wall.create, {
-              body: { title: `пост ${turn}` },
-              files: { file: [image] },
-            }),
-          () => gone.request(reactions.like, { params: { id: post._id } }),
-          () =>
-            gone.request(reactions.comment, {
-              params: { postId: post._id },
-              body: { text: 'ещё' },
-            }),
-          () => friend.request(reactions.like, { params: { id: post._id } }),
-          () =>
-            (turn % 4 === 0 ? friend : gone).request(catalogue.rate, {
-              params: { id: game!._id, rating: 1 + (turn % 5) },
-            }),
-          () =>
-            gone.request(catalogue.setStatus, {
-              params: { id: game!._id },
-              body: { status: 'want' },
-            }),
-          () =>
-            friend.request(friends.remove, {
-              params: { id: gone.id },
-              body: { showedFriends: [] },
-            }),
-        ][turn % 8]!,
-    );
-    const calls = busy.slice(0, 20).map((call) => call());
-    const deletion = gone.call(account.deleteProfile, { body: { password: PASSWORD } });
-    calls.push(...busy.slice(20).map((call) => call()));
-    await deletion;
-    for (const answer of await Promise.all(calls)) expect(answer.status).not.toBe(500);
-    await sql`
-      update graphile_worker._private_jobs
-      set run_at = now()
-      where key is null
-    `.execute(app.server.context.db);
-    await until(noJobs);
-    expect(await findInTables([gone.id, WORD])).toEqual([]);
-    expect(await checkCounters(app.server.context, COUNTERS)).toBe(0);
-    const orphans = await sql<{
-      name: string;
-    }>`
-      select name
-      from media_files
-      where owner_id = ${gone.id}
-    `.execute(app.server.context.db);
-    expect(orphans.rows).toEqual([]);
   });
 });

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as admin from '@respa/contract/admin';
-import * as events from '@respa/contract/events';
 import { sendMessage } from '@respa/contract/support';
 import { addRegularJobs } from '#app/regular-jobs.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { ADMIN, joinAdmin } from '#tests/support/members/games.ts';
 import { mailsTo as mailsIn } from '#tests/support/outbox.ts';
-import { picture } from '#tests/support/files/pictures.ts';
 import { patient } from '#tests/support/patience.ts';
 
 let app: TestApp;
@@ -114,274 +111,6 @@ describe('support messages', () => {
       true,
       'Старое 1',
     ]);
-  });
-});
-
-describe('events', () => {
-  const year = new Date().getUTCFullYear() + 1;
-  const body = {
-    text: 'Затмение',
-    year,
-    month: 8,
-    day: 2,
-    time: '13:07',
-    interesting: true,
-    information: 'Полное',
-    visibility: 'Вся страна',
-    sort: '-2',
-  };
-  const next = async () => (await anna.call(events.list)).events;
-  test('are created as documented, shown to members in order, changed and deleted', async () => {
-    const { event } = await boss.call(events.create, {
-      body,
-      files: { file: [await picture()], file2: [await picture('png')] },
-    });
-    expect(event).toMatchObject({
-      text: 'Затмение',
-      date: `${year}-08-02`,
-      time: '13:07',
-      interesting: true,
-      information: 'Полное',
-      visibility: 'Вся страна',
-      sort: -2,
-    });
-    for (const one of [event.file, event.file2])
-      expect(
-        (await fetch(`${app.url}/media/events/${one!.name}`)).headers.get('cache-control'),
-      ).toContain('immutable');
-    await boss.call(events.create, { body: { text: 'Раньше', year, month: 1, day: 3 } });
-    await boss.call(events.create, { body: { text: 'В тот же день', year, month: 8, day: 2 } });
-    expect((await next()).map((one) => one.text)).toEqual(['Раньше', 'Затмение', 'В тот же день']);
-    const {
-      events: [second],
-      isLast,
-    } = await anna.call(events.list, { query: { after: (await next())[0]!._id, limit: 1 } });
-    expect([second!.text, isLast]).toEqual(['Затмение', false]);
-
-    const changed = (
-      await boss.call(events.edit, {
-        params: { id: event._id },
-        body: { text: 'Кольцевое', year, month: 2, day: 1, removeFile2: '1' },
-      })
-    ).event;
-    expect(changed).toMatchObject({
-      text: 'Кольцевое',
-      date: `${year}-02-01`,
-      time: '',
-      interesting: false,
-      file: { name: event.file!.name },
-      file2: null,
-    });
-    await expect
-      .poll(async () => (await fetch(`${app.url}/media/events/${event.file2!.name}`)).status, {
-        timeout: patient(10_000),
-      })
-      .toBe(404);
-    expect(await boss.call(events.remove, { params: { id: event._id } })).toEqual({ ok: true });
-    expect(await boss.refusal(events.remove, { params: { id: event._id } })).toMatchObject({
-      status: 404,
-    });
-    await expect
-      .poll(async () => (await fetch(`${app.url}/media/events/${event.file!.name}`)).status, {
-        timeout: patient(10_000),
-      })
-      .toBe(404);
-    expect((await actions()).slice(0, 5)).toEqual([
-      'remove_event',
-      'edit_event',
-      'add_event',
-      'add_event',
-      'add_event',
-    ]);
-  });
-  test('without a year are dated 2025, as documented, and are listed among the past ones', async () => {
-    await boss.call(events.create, { body: { text: 'Давно', month: 1, day: 3 } });
-    await boss.call(events.create, { body: { text: 'Ещё раньше', year: 1999, month: 8, day: 11 } });
-    expect(
-      (await anna.call(events.list, { query: { part: 'past' } })).events.map(({ text, date }) => [
-        text,
-        date,
-      ]),
-    ).toEqual([
-      ['Давно', '2025-01-03'],
-      ['Ещё раньше', '1999-08-11'],
-    ]);
-  });
-  test.each<[Record<string, unknown>, string, string]>([
-    [{ text: '' }, 'text', 'Опишите событие'],
-    [{ month: 13 }, 'month', 'Месяц: от 1 до 12'],
-    [{ month: 2, day: 30 }, 'day', 'В этом месяце нет такого дня'],
-    [{ day: 'завтра' }, 'day', 'День: от 1 до 31'],
-    [{ year: 1 }, 'year', 'Год: от 1900 до 2200'],
-    [{ time: '25:00' }, 'time', 'Время: ЧЧ:ММ'],
-    [{ sort: '9999999' }, 'sort', 'Порядок: целое число до миллиона'],
-    [{ sort: 'первым' }, 'sort', 'Порядок: целое число до миллиона'],
-    [{ visibility: 'щ'.repeat(201) }, 'visibility', 'Видимость не длиннее 200 символов'],
-  ])('%j is rejected with a sentence and changes nothing', async (wrong, field, sentence) => {
-    const before = await next();
-    expect(await boss.refusal(events.create, { body: { ...body, ...wrong } })).toMatchObject({
-      status: 400,
-      fields: { [field]: sentence },
-    });
-    expect(await next()).toEqual(before);
-  });
-  test('accept only pictures, both or none', async () => {
-    expect(
-      await boss.refusal(events.create, {
-        body,
-        files: { file: [await picture()], file2: [new Blob(['нет'])] },
-      }),
-    ).toMatchObject({ status: 415 });
-    const { rows } = await sql`
-      select 1
-      from media_files
-      where folder = 'events'
-    `.execute(app.server.context.db);
-    expect(rows).toEqual([]);
-  });
-});
-
-describe('an upload into a folder', () => {
-  const put = async (name: string, folder = 'portfolio', color?: string) =>
-    boss.call(admin.uploadSomething, {
-      body: { folder, name },
-      files: { file: [await picture('jpeg', color)] },
-    });
-  test('keeps its name with the actual extension, and replaces the file of that name', async () => {
-    const first = await put('cover-1.png', 'portfolio', '#ff0000');
-    expect(first).toEqual({ name: 'cover-1.webp', url: '/media/portfolio/cover-1.webp' });
-    const seen = await fetch(`${app.url}${first.url}`);
-    const [before, tag] = [await seen.arrayBuffer(), seen.headers.get('etag')!];
-    // A file that may be replaced by other bytes must be revalidated.
-    expect(seen.headers.get('cache-control')).toBe('public, no-cache');
-    await put('cover-1', 'portfolio', '#00ff00');
-    const again = await fetch(`${app.url}${first.url}`, { headers: { 'if-none-match': tag } });
-    expect(again.status).toBe(200);
-    expect(Buffer.from(await again.arrayBuffer()).equals(Buffer.from(before))).toBe(false);
-    expect(
-      (
-        await sql`
-          select 1
-          from media_files
-          where folder = 'portfolio'
-        `.execute(app.server.context.db)
-      ).rows,
-    ).toHaveLength(1);
-  });
-  test.each([
-    '../x',
-    '..\\x',
-    '/etc/x',
-    '%2e%2e',
-    'Обложка',
-    'COVER',
-    'a b',
-    '.htaccess',
-    'x.tar.gz',
-    'cover-640',
-    `${'a'.repeat(32)}`,
-    'con\u202e',
-  ])('cannot be named %j', async (name) => {
-    expect(
-      await boss.refusal(admin.uploadSomething, {
-        body: { folder: 'portfolio', name },
-        files: { file: [await picture()] },
-      }),
-    ).toMatchObject({ status: 400, code: 'bad_file_name' });
-  });
-  test('has a name of at most sixty characters', async () => {
-    expect(await put('a'.repeat(60))).toMatchObject({ name: `${'a'.repeat(60)}.webp` });
-    expect(
-      await boss.refusal(admin.uploadSomething, {
-        body: { folder: 'portfolio', name: 'a'.repeat(61) },
-        files: { file: [await picture()] },
-      }),
-    ).toMatchObject({ status: 400, fields: { name: 'Имя файла не длиннее 60 символов' } });
-  });
-  test('removes nothing before the commit, and leaves the existing file unchanged if the commit fails', async () => {
-    const { db } = app.server.context;
-    const { url } = await put('kept', 'portfolio', '#ff0000');
-    const seen = async () =>
-      Buffer.from(await (await fetch(`${app.url}${url}`)).arrayBuffer()).toString('base64');
-    const before = await seen();
-    const sizes = async () =>
-      (
-        await sql`
-          select bytes, width
-          from media_files
-          where folder = 'portfolio' and name = 'kept.webp'
-        `.execute(db)
-      ).rows;
-    const rows = await sizes();
-    await sql`
-      create function refuse_settling() returns trigger language plpgsql
-        as 'begin raise exception ''refused''; end'
-    `.execute(db);
-    await sql`
-      create constraint trigger refuse_settling after insert
-        on admin_log deferrable initially deferred for each row execute function refuse_settling()
-    `.execute(db);
-    try {
-      expect(
-        (
-          await boss.refusal(admin.uploadSomething, {
-            body: { folder: 'portfolio', name: 'kept' },
-            files: { file: [await picture('jpeg', '#00ff00')] },
-          })
-        ).status,
-      ).toBe(500);
-    } finally {
-      await sql`drop trigger refuse_settling on admin_log`.execute(db);
-    }
-    expect([await seen(), await sizes()]).toEqual([before, rows]);
-    await put('kept', 'portfolio', '#00ff00');
-    expect(await seen()).not.toBe(before);
-  });
-  test('removes the smaller pictures of a larger previous one', async () => {
-    const large = await sharp({
-      create: { width: 900, height: 700, channels: 3, background: '#336699' },
-    })
-      .jpeg()
-      .toBuffer();
-    await boss.call(admin.uploadSomething, {
-      body: { folder: 'portfolio', name: 'shrunk' },
-      files: { file: [new Blob([Uint8Array.from(large)])] },
-    });
-    const seen = async (name: string) =>
-      Buffer.from(await (await fetch(`${app.url}/media/portfolio/${name}`)).arrayBuffer()).toString(
-        'base64',
-      );
-    const before = await seen('shrunk-640.webp');
-    const small = await sharp({
-      create: { width: 200, height: 100, channels: 3, background: '#996633' },
-    })
-      .jpeg()
-      .toBuffer();
-    await boss.call(admin.uploadSomething, {
-      body: { folder: 'portfolio', name: 'shrunk' },
-      files: { file: [new Blob([Uint8Array.from(small)])] },
-    });
-    // A picture without a smaller version is sent itself.
-    expect(await seen('shrunk-640.webp')).toBe(await seen('shrunk.webp'));
-    expect(await seen('shrunk-640.webp')).not.toBe(before);
-  });
-  test('accepts only three folders and only pictures', async () => {
-    for (const folder of ['cloud', 'message-images', '../portfolio', ''])
-      expect(
-        await boss.refusal(admin.uploadSomething, {
-          body: { folder, name: 'x' },
-          files: { file: [await picture()] },
-        }),
-      ).toMatchObject({ status: 400, fields: { folder: 'Выберите папку' } });
-    expect(
-      await boss.refusal(admin.uploadSomething, { body: { folder: 'events', name: 'x' } }),
-    ).toMatchObject({ status: 400, code: 'no_file' });
-    expect(
-      await boss.refusal(admin.uploadSomething, {
-        body: { folder: 'events', name: 'x' },
-        files: { file: [new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'])] },
-      }),
-    ).toMatchObject({ status: 415 });
   });
 });
 
@@ -502,6 +231,7 @@ test('visits are listed per day without gaps, today last', async () => {
   expect(visits.at(-4)).toMatchObject({ members: 7, visitors: 9 });
   expect(await boss.refusal(admin.visits, { query: { days: 3 } })).toMatchObject({ status: 400 });
 });
+
 test('the server state shows pending work and used space', async () => {
   await expect
     .poll(async () => Object.values(await boss.call(admin.state)).includes(null), {
@@ -514,6 +244,7 @@ test('the server state shows pending work and used space', async () => {
   expect(state.waiting.messages).toBeGreaterThan(0);
   expect(await boss.call(admin.state)).toEqual(state);
 });
+
 test('returns pending work without waiting for the file count, even if that cannot run', async () => {
   const other = await startTestApp(ADMIN);
   try {

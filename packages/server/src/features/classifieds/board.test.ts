@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '@respa/contract/durations';
 import * as account from '@respa/contract/account';
 import * as adminCalls from '@respa/contract/admin';
@@ -8,34 +8,11 @@ import * as privacy from '@respa/contract/privacy';
 import * as reports from '@respa/contract/reports';
 import { readArchive } from '#tests/support/files/archive.ts';
 import { publishAd as place, readAd as read } from '#tests/support/members/classifieds.ts';
-import { assertCounted } from '#tests/support/counters.ts';
-import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
-import { ADMIN, joinAdmin } from '#tests/support/members/games.ts';
-import { cookieOf, isStored, picture, until } from '#tests/support/files/pictures.ts';
+import { PASSWORD, startTestApp } from '#tests/support/driver.ts';
+import { isStored, picture, until } from '#tests/support/files/pictures.ts';
+import { openBoard } from '#tests/support/members/board.ts';
 
-let app: TestApp;
-let [admin, anna, boris]: Caller[] = [] as never;
-beforeAll(async () => {
-  app = await startTestApp(ADMIN);
-  [admin, anna, boris] = await Promise.all([
-    joinAdmin(app),
-    app.join('Анна', 'Продавец'),
-    app.join('Борис'),
-  ]);
-});
-afterAll(async () => {
-  await assertCounted(app);
-  await app.stop();
-});
-const titles = async (who: Caller, query: Record<string, unknown> = {}): Promise<string[]> =>
-  (await who.call(board.list, { query })).ads.map(({ title }) => title);
-const media = async (who: Caller | null, name: string, folder = 'board') =>
-  (
-    await fetch(`${app.url}/media/${folder}/${name}`, {
-      headers: who === null ? {} : { cookie: await cookieOf(app, who) },
-    })
-  ).status;
-
+const { app, admin, anna, boris, titles, media } = await openBoard();
 describe('the board', () => {
   test('is searched, filtered and paged in three orders', async () => {
     const seller = await app.join('Вера');

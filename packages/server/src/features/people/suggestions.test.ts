@@ -10,6 +10,7 @@ import * as profile from '@respa/contract/profile';
 import type { BodyOf } from '@respa/contract/route';
 import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { ADMIN, addGame, joinAdmin } from '#tests/support/members/games.ts';
+import { befriend } from '#tests/support/members/group-chats.ts';
 
 let app: TestApp;
 let boss: Caller;
@@ -39,10 +40,6 @@ async function join(name: string, surname: string): Promise<Caller> {
   const who = await app.join(name, surname);
   await live(who, '');
   return who;
-}
-async function befriend(a: Caller, b: Caller): Promise<void> {
-  await a.call(friends.make, { params: { id: b.id } });
-  await b.call(friends.accept, { params: { to: a.id } });
 }
 const suggestedTo = async (who: Caller) => (await who.call(people.suggested)).people;
 const idsFor = async (who: Caller) => (await suggestedTo(who)).map((one) => one._id);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as catalogue from '@respa/contract/catalogue';
 import * as communities from '@respa/contract/communities';
-import * as friends from '@respa/contract/friends';
 import * as privacy from '@respa/contract/privacy';
 import * as profile from '@respa/contract/profile';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { ADMIN, addGame, joinAdmin } from '#tests/support/members/games.ts';
 import { makeCommunity } from '#tests/support/members/communities.ts';
+import { befriend } from '#tests/support/members/group-chats.ts';
 
 let app: TestApp;
 let boss: Caller;
@@ -25,10 +25,6 @@ beforeEach(async () => {
     app.join('Вера', 'Зимина'),
   ]);
 });
-async function befriend(a: Caller, b: Caller): Promise<void> {
-  await a.call(friends.make, { params: { id: b.id } });
-  await b.call(friends.accept, { params: { to: a.id } });
-}
 const mark = (who: Caller, id: string, status: catalogue.GameStatus) =>
   who.call(catalogue.setStatus, { params: { id }, body: { status } });
 const live = (who: Caller, city: string) => who.call(profile.edit, { body: { city } });
