@@ -7,7 +7,7 @@ import {
   pickPopular,
   pickWaiting,
   pickWritten,
-} from '../../packages/server/src/features/communities/article-queries.ts';
+} from '../../packages/server/src/features/communities/article-list-queries.ts';
 import {
   countUnread,
   pickNotices,
@@ -28,7 +28,7 @@ import {
   pickSubscribed,
   pickSubscribers,
 } from '../../packages/server/src/features/communities/subscription-queries.ts';
-import { pickNewestOfEach } from '../../packages/server/src/features/reactions/queries.ts';
+import { pickNewestOfEach } from '../../packages/server/src/features/reactions/comment-list-queries.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
 import {
   seedRows,

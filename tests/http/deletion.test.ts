@@ -7,7 +7,10 @@ import * as extras from '@respa/contract/chat-extras';
 import * as catalogue from '@respa/contract/catalogue';
 import * as chats from '@respa/contract/chats';
 import * as classifieds from '@respa/contract/classifieds';
+import * as classifiedFavourites from '@respa/contract/classified-favourites';
+import * as classifiedSearches from '@respa/contract/classified-searches';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import * as exports from '@respa/contract/exports';
 import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
@@ -136,17 +139,17 @@ describe('Account deletion', () => {
         ],
       },
     });
-    await gone.call(cloud.send, {
+    await gone.call(cloudSharing.send, {
       params: { userId: friend.id, fileId: stored[0]!._id, fileName: 'x' },
     });
-    await gone.call(cloud.publish, { params: { id: stored[1]!._id } });
+    await gone.call(cloudSharing.publish, { params: { id: stored[1]!._id } });
     const {
       added: [input],
     } = await friend.call(cloud.upload, { files: { file: [new File(['дано'], 'дано.txt')] } });
-    await friend.call(cloud.send, {
+    await friend.call(cloudSharing.send, {
       params: { userId: gone.id, fileId: input!._id, fileName: 'x' },
     });
-    await gone.call(cloud.accept, { params: { id: input!._id } });
+    await gone.call(cloudSharing.accept, { params: { id: input!._id } });
     const upload = (
       await beginUpload(gone, 100, { purpose: 'cloud', filename: `${WORD}.dat` })
     ).headers.get('location')!;
@@ -237,11 +240,11 @@ describe('Account deletion', () => {
       ]),
       await publishAd(friend, 'Щит подруги'),
     ];
-    await friend.call(classifieds.addFavourite, { params: { id: sold._id } });
+    await friend.call(classifiedFavourites.addFavourite, { params: { id: sold._id } });
     for (const { _id: id } of [sold, seen])
       for (const who of [gone, friend]) await who.call(classifieds.click, { params: { id } });
-    await gone.call(classifieds.addFavourite, { params: { id: seen._id } });
-    await gone.call(classifieds.saveSearch, { body: { q: WORD } });
+    await gone.call(classifiedFavourites.addFavourite, { params: { id: seen._id } });
+    await gone.call(classifiedSearches.saveSearch, { body: { q: WORD } });
     await gone.call(exports.start);
     const archive = await waitFor(gone, 'ready');
     expect((await openLink(app, archive.link)).status).toBe(200);

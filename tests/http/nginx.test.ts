@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudTrash from '@respa/contract/cloud-trash';
 import * as photos from '@respa/contract/photos';
 import * as profile from '@respa/contract/profile';
 import { Caller, type TestApp } from '../support/driver.ts';
@@ -104,7 +105,7 @@ describe('Behind nginx, which sends the files itself', () => {
       ]);
     }
     await anna.call(cloud.remove, { params: { id: added[0]!._id } });
-    await anna.call(cloud.emptyTrash);
+    await anna.call(cloudTrash.emptyTrash);
     expect((await get(at)).status).toBe(404);
   });
 

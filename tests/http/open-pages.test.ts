@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import * as communities from '@respa/contract/communities';
 import * as open from '@respa/contract/open';
 import * as privacy from '@respa/contract/privacy';
@@ -183,7 +184,7 @@ describe('A page that everyone may read', () => {
     expect([hidden.status, (await hidden.text()).includes('Карта')]).toEqual([200, false]);
     const absent = await get(`/cloud/file/${UNKNOWN}`);
     expect([absent.status, absent.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
-    await anna.call(cloud.publish, { params: { id: file!._id } });
+    await anna.call(cloudSharing.publish, { params: { id: file!._id } });
     // What nobody could read a moment ago is not remembered for longer than some seconds.
     const shown = await readHead(`${path}/`);
     expect([shown.status, shown.tags['og:title']]).toEqual([200, 'Карта босса.txt']);

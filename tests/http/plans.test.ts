@@ -43,20 +43,21 @@ import {
   countUnread as countNotices,
   pickNotifications,
 } from '../../packages/server/src/features/notifications/queries.ts';
-import { gatherCards, pickListed } from '../../packages/server/src/features/people/queries.ts';
+import { gatherCards } from '../../packages/server/src/features/people/queries.ts';
+import { pickListed } from '../../packages/server/src/features/people/directory-queries.ts';
 import { findRelations, pickFriends } from '../../packages/server/src/features/people/relations.ts';
 import {
   gatherCounts,
   gatherLikedComments,
   gatherWriters,
-  pickComments,
 } from '../../packages/server/src/features/reactions/queries.ts';
+import { pickComments } from '../../packages/server/src/features/reactions/comment-list-queries.ts';
 import {
   pickFriendsPosts,
   pickPopular,
   pickOwn,
   pickWall,
-} from '../../packages/server/src/features/wall/queries.ts';
+} from '../../packages/server/src/features/wall/list-queries.ts';
 import type { ExportRecord } from '../../packages/server/src/platform/runtime/export-records.ts';
 import type { Db } from '../../packages/server/src/platform/database/db.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';

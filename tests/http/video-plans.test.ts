@@ -12,15 +12,17 @@ import {
 } from '../../packages/server/src/features/videohost/channel-queries.ts';
 import {
   countFound,
-  pickHistory,
-  pickLater,
   pickListed,
   pickOfChannel,
-  countNewOfSubscriptions,
-  pickSubscribedVideos,
   filterListed,
   filterVisible,
 } from '../../packages/server/src/features/videohost/list-queries.ts';
+import {
+  pickHistory,
+  pickLater,
+  countNewOfSubscriptions,
+  pickSubscribedVideos,
+} from '../../packages/server/src/features/videohost/member-list-queries.ts';
 import {
   pickItems,
   pickPlaylists,
@@ -33,7 +35,7 @@ import {
   gatherVideos,
   pickWritten,
 } from '../../packages/server/src/features/videohost/video-queries.ts';
-import { pickMoments } from '../../packages/server/src/features/reactions/queries.ts';
+import { pickMoments } from '../../packages/server/src/features/reactions/comment-list-queries.ts';
 import { firstIdOf } from '../../packages/server/src/platform/runtime/ids.ts';
 import { startTestApp, type TestApp } from '../support/driver.ts';
 import {

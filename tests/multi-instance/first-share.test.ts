@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
+import { RATE_LIMITS, type LimitName } from '@respa/contract/rate-limits';
 import { AppError } from '@respa/contract/app-errors';
 import {
   makeRateLimits,

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
-import { RATE_LIMITS } from '@respa/contract/limits';
+import { RATE_LIMITS } from '@respa/contract/rate-limits';
 import * as profile from '@respa/contract/profile';
 import { patient } from '../support/patience.ts';
 import { openLive } from '../support/stream-reader.ts';

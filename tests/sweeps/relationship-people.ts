@@ -1,6 +1,6 @@
 import * as admins from '@respa/contract/admin';
 import * as account from '@respa/contract/account';
-import * as cloud from '@respa/contract/cloud';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import * as groups from '@respa/contract/group-chats';
 import * as privacy from '@respa/contract/privacy';
 import * as communities from '@respa/contract/communities';
@@ -67,10 +67,10 @@ export async function gatherPeople(
     params: { id: things.channelId, userId: formerHelper.id },
   });
   for (const one of [granted, takenBack])
-    await owner.call(cloud.send, {
+    await owner.call(cloudSharing.send, {
       params: { userId: one.id, fileId: things.fileId, fileName: 'сундук.txt' },
     });
-  await owner.call(cloud.revoke, { params: { id: things.fileId, userId: takenBack.id } });
+  await owner.call(cloudSharing.revoke, { params: { id: things.fileId, userId: takenBack.id } });
   await befriend(owner, shut);
   const roomId = await roomOf(owner, shut);
   const message = await sendMessage(shut, roomId, 'Пока ещё можно');

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import * as friends from '@respa/contract/friends';
 import * as privacy from '@respa/contract/privacy';
-import * as wall from '@respa/contract/wall';
 import { Refused, type TestApp } from '../support/driver.ts';
 import type { seedFixtures } from './sweep-requests.ts';
 import { removeSurplus } from './surplus.ts';

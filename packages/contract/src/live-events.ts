@@ -1,11 +1,12 @@
 import type { Static } from 'typebox';
 import type * as chats from './chats.ts';
+import type * as chatMessages from './chat-messages.ts';
 import type { ExportState } from './exports.ts';
 import type { Notification } from './notifications.ts';
 import type { Ring, VoiceRoomState } from './voice.ts';
 import type { Relation } from './person.ts';
 
-type Message = Static<typeof chats.Message>;
+type Message = Static<typeof chatMessages.Message>;
 
 /** How far a member has read: the position of the last message they saw. */
 export type ReadMark = { userId: string; position: number };

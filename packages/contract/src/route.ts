@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { ErrorCode } from './app-errors.ts';
-import type { LimitName } from './limits.ts';
+import type { LimitName } from './rate-limits.ts';
 
 /** Who may call: `visitor` needs no token and none is read; `reader` uses a token if there is one; `account` is anyone
  * signed in, activated or not; `member` is activated; `admin` is the platform's admin. */

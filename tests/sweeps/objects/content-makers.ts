@@ -3,7 +3,9 @@ import * as scheduled from '@respa/contract/scheduled';
 import * as chatList from '@respa/contract/chat-list';
 import * as catalogue from '@respa/contract/catalogue';
 import * as classifieds from '@respa/contract/classifieds';
+import * as classifiedSearches from '@respa/contract/classified-searches';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import * as communities from '@respa/contract/communities';
 import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
@@ -79,7 +81,7 @@ export const CONTENT_MAKERS: MadeObject[] = [
       } = await owner.call(cloud.upload, {
         files: { file: [new File(['Пароль от сундука'], `сундук ${crypto.randomUUID()}.txt`)] },
       });
-      await owner.call(cloud.send, {
+      await owner.call(cloudSharing.send, {
         params: { userId: friend.id, fileId: file!._id, fileName: file!.name },
       });
       return { fileId: file!._id };
@@ -198,7 +200,8 @@ export const CONTENT_MAKERS: MadeObject[] = [
   [
     'savedSearchId',
     async ({ owner }) => ({
-      savedSearchId: (await owner.call(classifieds.saveSearch, { body: { q: 'щит' } })).search._id,
+      savedSearchId: (await owner.call(classifiedSearches.saveSearch, { body: { q: 'щит' } }))
+        .search._id,
     }),
   ],
   [

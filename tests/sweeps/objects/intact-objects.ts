@@ -1,8 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import * as classifieds from '@respa/contract/classifieds';
-import * as events from '@respa/contract/events';
-import * as notifications from '@respa/contract/notifications';
-import * as photos from '@respa/contract/photos';
 import type { LiveObjects } from './live-objects.ts';
 
 const unblocked = (one: string, other: string) =>

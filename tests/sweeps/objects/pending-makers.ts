@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import * as admins from '@respa/contract/admin';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import * as events from '@respa/contract/events';
 import * as friends from '@respa/contract/friends';
 import * as reports from '@respa/contract/reports';
 import * as support from '@respa/contract/support';
 import * as wall from '@respa/contract/wall';
 import { makePromo } from '../../support/members/promos.ts';
-import { sendMessage } from '../../support/members/conversations.ts';
 import type { LiveObjects, MadeObject, Maker, SeededWorld } from './live-objects.ts';
 
 async function makeAsker({ app, owner }: SeededWorld): Promise<Partial<LiveObjects>> {
@@ -24,7 +24,7 @@ const makeSent: Maker = async ({ owner, friend }) => {
   } = await friend.call(cloud.upload, {
     files: { file: [new File(['Карта'], `карта ${crypto.randomUUID()}.txt`)] },
   });
-  await friend.call(cloud.send, {
+  await friend.call(cloudSharing.send, {
     params: { userId: owner.id, fileId: file!._id, fileName: file!.name },
   });
   return { sentId: file!._id };

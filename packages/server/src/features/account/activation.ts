@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '@respa/contract/durations';
-import { ACTIVATION_DAYS } from '@respa/contract/limits';
+import { ACTIVATION_DAYS } from '@respa/contract/account-limits';
 import { appError } from '@respa/contract/app-errors';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';

@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '@respa/contract/durations';
-import { EMAIL_LINK_DAYS } from '@respa/contract/limits';
+import { EMAIL_LINK_DAYS } from '@respa/contract/account-limits';
 import { appError } from '@respa/contract/app-errors';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Tx } from '#platform/database/db.ts';

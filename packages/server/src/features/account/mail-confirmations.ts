@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from '@respa/contract/durations';
 import type { Confirmation } from '@respa/contract/account-security';
-import { EMAIL_BACK_DAYS } from '@respa/contract/limits';
+import { EMAIL_BACK_DAYS } from '@respa/contract/account-limits';
 import { appError } from '@respa/contract/app-errors';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { hashSecret, newSecret } from '#platform/runtime/ids.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { DAY_SECONDS } from '@respa/contract/durations';
-import { CHALLENGE_MINUTES, FACTOR_LINK_DAYS, SECOND_FACTOR } from '@respa/contract/limits';
+import { CHALLENGE_MINUTES, FACTOR_LINK_DAYS, SECOND_FACTOR } from '@respa/contract/account-limits';
 import { appError, type AppError } from '@respa/contract/app-errors';
 import { nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
 import type { Db, Tx } from '#platform/database/db.ts';

@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '@respa/contract/durations';
-import { ACTIVATION_DAYS, SESSION_DAYS } from '@respa/contract/limits';
+import { ACTIVATION_DAYS, SESSION_DAYS } from '@respa/contract/account-limits';
 import { appError } from '@respa/contract/app-errors';
 import { secondsFromNow } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';

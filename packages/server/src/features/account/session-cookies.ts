@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { DAY_SECONDS } from '@respa/contract/durations';
-import { SESSION_DAYS } from '@respa/contract/limits';
+import { SESSION_DAYS } from '@respa/contract/account-limits';
 
 /** The cookie that reads media and nothing else. */
 export const MEDIA_COOKIE = 'respa_media';

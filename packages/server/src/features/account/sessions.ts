@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '@respa/contract/durations';
-import { SESSION_DAYS } from '@respa/contract/limits';
+import { SESSION_DAYS } from '@respa/contract/account-limits';
 import { appError } from '@respa/contract/app-errors';
 import { nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as admin from '@respa/contract/admin';
+import * as adminJobs from '@respa/contract/admin-jobs';
 import { sendMessage } from '@respa/contract/support';
 import { addRegularJobs } from '#app/regular-jobs.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
@@ -139,7 +140,9 @@ describe('the queues', () => {
   test('separate emails from other jobs and show no secrets', async () => {
     const [mail, job] = [await add('mail.send'), await add('accounts.sweep')];
     await age(mail, 3);
-    const { jobs } = await boss.call(admin.jobs, { query: { queue: 'mails', state: 'failed' } });
+    const { jobs } = await boss.call(adminJobs.jobs, {
+      query: { queue: 'mails', state: 'failed' },
+    });
     expect(jobs).toMatchObject([
       {
         _id: mail,
@@ -153,7 +156,7 @@ describe('the queues', () => {
     ]);
     expect(JSON.stringify(jobs)).not.toContain('secret');
     expect(
-      (await boss.call(admin.jobs, { query: { state: 'waiting' } })).jobs.find(
+      (await boss.call(adminJobs.jobs, { query: { state: 'waiting' } })).jobs.find(
         (one) => one._id === job,
       ),
     ).toMatchObject({ name: 'accounts.sweep', mail: null });
@@ -163,14 +166,14 @@ describe('the queues', () => {
     const { db } = app.server.context;
     const chains = ['counters.prove', 'videos.rank'];
     const state = async () =>
-      (await boss.call(admin.jobs)).jobs
+      (await boss.call(adminJobs.jobs)).jobs
         .filter(({ name }) => chains.includes(name))
         .map(({ name, runs, _id }) => ({ name, runs, _id }));
     const before = await state();
     expect(before.map(({ name }) => name).sort()).toEqual(chains);
     for (const { _id } of before) {
       await age(_id, 1);
-      await boss.call(admin.dropJob, { params: { id: _id } });
+      await boss.call(adminJobs.dropJob, { params: { id: _id } });
     }
     expect(await state()).toEqual([]);
     for (let hour = 0; hour < 2; hour += 1) await addRegularJobs(app.server.context);
@@ -188,15 +191,15 @@ describe('the queues', () => {
   test('allow only failed jobs to be retried or dropped, not running or untried ones', async () => {
     const [failed, fresh] = [await add('mail.send'), await add('mail.send')];
     await age(failed, 3);
-    expect(await boss.refusal(admin.dropJob, { params: { id: fresh } })).toMatchObject({
+    expect(await boss.refusal(adminJobs.dropJob, { params: { id: fresh } })).toMatchObject({
       status: 409,
       code: 'job_untried',
     });
-    expect(await boss.call(admin.dropJob, { params: { id: failed } })).toEqual({ ok: true });
-    expect(await boss.refusal(admin.dropJob, { params: { id: failed } })).toMatchObject({
+    expect(await boss.call(adminJobs.dropJob, { params: { id: failed } })).toEqual({ ok: true });
+    expect(await boss.refusal(adminJobs.dropJob, { params: { id: failed } })).toMatchObject({
       status: 404,
     });
-    expect(await boss.call(admin.retryJob, { params: { id: fresh } })).toEqual({ ok: true });
+    expect(await boss.call(adminJobs.retryJob, { params: { id: fresh } })).toEqual({ ok: true });
     await expect
       .poll(async () => (await mailsTo('x@mail.test', 'To:')).length, { timeout: patient(10_000) })
       .toBe(1);
@@ -207,12 +210,12 @@ describe('the queues', () => {
       set locked_at = now(), locked_by = 'другой'
       where id = ${held}::bigint
     `.execute(app.server.context.db);
-    for (const route of [admin.retryJob, admin.dropJob])
+    for (const route of [adminJobs.retryJob, adminJobs.dropJob])
       expect(await boss.refusal(route, { params: { id: held } })).toMatchObject({
         status: 409,
         code: 'job_running',
       });
-    expect(await boss.refusal(admin.retryJob, { params: { id: '999999999' } })).toMatchObject({
+    expect(await boss.refusal(adminJobs.retryJob, { params: { id: '999999999' } })).toMatchObject({
       status: 404,
     });
   });

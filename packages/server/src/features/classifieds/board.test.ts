@@ -3,6 +3,8 @@ import { DAY_MS } from '@respa/contract/durations';
 import * as account from '@respa/contract/account';
 import * as adminCalls from '@respa/contract/admin';
 import * as board from '@respa/contract/classifieds';
+import * as classifiedFavourites from '@respa/contract/classified-favourites';
+import * as classifiedSearches from '@respa/contract/classified-searches';
 import * as documentedBoard from '@respa/contract/classifieds-documented';
 import * as privacy from '@respa/contract/privacy';
 import * as reports from '@respa/contract/reports';
@@ -127,17 +129,18 @@ describe('the board', () => {
     const { _id: id, images } = await place(seller, 'Под замком', { phone: '89001234567' }, [
       await picture(),
     ]);
-    await boris!.call(board.addFavourite, { params: { id } });
+    await boris!.call(classifiedFavourites.addFavourite, { params: { id } });
     const shown = async () => [
       (await titles(boris!, { user: seller.id })).length,
       (await boris!.call(board.list)).ads.filter(({ _id }) => _id === id).length,
-      (await boris!.call(board.favourites)).ads.filter(({ _id }) => _id === id).length,
+      (await boris!.call(classifiedFavourites.favourites)).ads.filter(({ _id }) => _id === id)
+        .length,
       (await boris!.call(board.list, { query: { q: 'под замком' } })).count,
     ];
     expect(await shown()).toEqual([1, 1, 1, 1]);
     await admin!.call(adminCalls.suspend, { params: { id: seller.id }, body: { reason: 'Обман' } });
     expect(await shown()).toEqual([0, 0, 0, 0]);
-    for (const route of [board.one, board.phone, board.click, board.addFavourite])
+    for (const route of [board.one, board.phone, board.click, classifiedFavourites.addFavourite])
       expect(await boris!.refusal(route as typeof board.one, { params: { id } })).toMatchObject({
         status: 404,
       });
@@ -149,16 +152,16 @@ describe('the board', () => {
   test('shows nothing to a viewer whom the seller blocks', async () => {
     const seller = await app.join('Зоя');
     const { _id: id } = await place(seller, 'Не для всех', { phone: '89001234567' });
-    await boris!.call(board.addFavourite, { params: { id } });
+    await boris!.call(classifiedFavourites.addFavourite, { params: { id } });
     await seller.call(privacy.block, { params: { id: boris!.id } });
-    for (const route of [board.one, board.phone, board.click, board.addFavourite])
+    for (const route of [board.one, board.phone, board.click, classifiedFavourites.addFavourite])
       expect(await boris!.refusal(route as typeof board.one, { params: { id } })).toMatchObject({
         status: 404,
       });
     expect([
       ...(await titles(boris!, { user: seller.id })),
       ...(await titles(boris!, { q: 'не для всех' })),
-      ...(await boris!.call(board.favourites)).ads
+      ...(await boris!.call(classifiedFavourites.favourites)).ads
         .map(({ title }) => title)
         .filter((title) => title === 'Не для всех'),
     ]).toEqual([]);
@@ -188,8 +191,8 @@ describe('the board', () => {
       await picture(),
     ]);
     await gone.call(board.click, { params: { id: stays._id } });
-    await gone.call(board.addFavourite, { params: { id: stays._id } });
-    await gone.call(board.saveSearch, { body: { q: 'меч', to: 500 } });
+    await gone.call(classifiedFavourites.addFavourite, { params: { id: stays._id } });
+    await gone.call(classifiedSearches.saveSearch, { body: { q: 'меч', to: 500 } });
     const archive = await readArchive(app, gone);
     const rows = (file: string) => JSON.parse(archive.get(file)!.toString()) as unknown[];
     expect(rows('ads.json')).toEqual([
@@ -202,7 +205,7 @@ describe('the board', () => {
     ]);
     expect(rows('favourite-ads.json')).toEqual([{ path: `/ad/${stays._id}`, title: 'Останется' }]);
     expect(rows('saved-searches.json')).toEqual([expect.objectContaining({ q: 'меч', to: 500 })]);
-    await boris!.call(board.addFavourite, { params: { id } });
+    await boris!.call(classifiedFavourites.addFavourite, { params: { id } });
     await gone.call(account.deleteProfile, { body: { password: PASSWORD } });
     expect(await boris!.refusal(board.one, { params: { id } })).toMatchObject({ status: 404 });
     expect((await read(anna!, stays._id)).looks).toBe(0);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '@respa/contract/durations';
 import * as board from '@respa/contract/classifieds';
+import * as classifiedFavourites from '@respa/contract/classified-favourites';
 import * as documentedBoard from '@respa/contract/classifieds-documented';
 import * as reports from '@respa/contract/reports';
 import { publishAd as place, readAd as read } from '#tests/support/members/classifieds.ts';
@@ -29,10 +30,10 @@ describe('an expired ad', () => {
     const seenBy = async (who: Caller) => [
       (await titles(who, { q: 'срочное' })).length,
       (await who.call(board.newest, { body: {} })).ads.filter((ad) => ad._id === id).length,
-      (await who.call(board.favourites)).ads.filter((ad) => ad._id === id).length,
+      (await who.call(classifiedFavourites.favourites)).ads.filter((ad) => ad._id === id).length,
       (await who.call(board.mine)).ads.filter((ad) => ad._id === id).length,
     ];
-    await boris!.call(board.addFavourite, { params: { id } });
+    await boris!.call(classifiedFavourites.addFavourite, { params: { id } });
     expect(await seenBy(boris!)).toEqual([1, 1, 1, 0]);
     await age(id, DAY_MS - 60_000);
     expect(await seenBy(boris!)).toEqual([1, 1, 1, 0]);
@@ -41,7 +42,7 @@ describe('an expired ad', () => {
       if (swept) await sweepAds(app.server.context);
       expect(await seenBy(boris!)).toEqual([0, 0, 0, 0]);
       expect(await seenBy(anna!)).toEqual([0, 0, 0, 1]);
-      for (const route of [board.one, board.phone, board.click, board.addFavourite])
+      for (const route of [board.one, board.phone, board.click, classifiedFavourites.addFavourite])
         expect(await boris!.refusal(route as typeof board.one, { params: { id } })).toMatchObject({
           status: 404,
         });
@@ -98,7 +99,7 @@ describe('an expired ad', () => {
   });
   test('that was sold behaves the same, and can be relisted, or deleted with everything it had', async () => {
     const { _id: id, images } = await place(anna!, 'Проданное', {}, [await picture()]);
-    await boris!.call(board.addFavourite, { params: { id } });
+    await boris!.call(classifiedFavourites.addFavourite, { params: { id } });
     expect((await anna!.call(documentedBoard.close, { params: { id } })).ad.state).toBe('closed');
     expect((await anna!.call(board.close, { params: { id } })).ad.state).toBe('closed');
     expect(await titles(boris!, { q: 'проданное' })).toEqual([]);
@@ -108,6 +109,8 @@ describe('an expired ad', () => {
     expect(await titles(boris!, { q: 'проданное' })).toEqual(['Проданное']);
     await anna!.call(board.remove, { params: { id } });
     await until(async () => !(await isStored(app, 'ads', images[0]!)));
-    expect((await boris!.call(board.favourites)).ads.map(({ _id }) => _id)).not.toContain(id);
+    expect(
+      (await boris!.call(classifiedFavourites.favourites)).ads.map(({ _id }) => _id),
+    ).not.toContain(id);
   });
 });

@@ -6,6 +6,7 @@ import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudTrash from '@respa/contract/cloud-trash';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { assertCounted } from '#tests/support/counters.ts';
 import { video, voice } from '#tests/support/files/videos.ts';
@@ -61,7 +62,7 @@ describe('bytes', () => {
     ]);
     for (const file of [first, second]) {
       await vera.call(cloud.remove, { params: { id: file._id } });
-      await vera.call(cloud.erase, { params: { id: file._id } });
+      await vera.call(cloudTrash.erase, { params: { id: file._id } });
     }
     expect([(await vera.call(cloud.usage)).used, (await blobs()) - before]).toEqual([0, 1]);
     expect(
@@ -72,7 +73,7 @@ describe('bytes', () => {
       ).equals(bytes),
     ).toBe(true);
     await gleb.call(cloud.remove, { params: { id: third._id } });
-    await gleb.call(cloud.emptyTrash);
+    await gleb.call(cloudTrash.emptyTrash);
     await until(async () => (await blobs()) === before, 20_000);
     const again = await put(vera, 'a.bin', bytes);
     expect([again.size, (await blobs()) - before]).toEqual([20_000, 1]);

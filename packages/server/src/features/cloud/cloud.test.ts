@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import { CLOUD } from '@respa/contract/limits';
 import { startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { assertCounted } from '#tests/support/counters.ts';
@@ -102,10 +103,10 @@ test('a stranger sees nothing of it in any call, and changes nothing', async () 
     await boris.refusal(cloud.remove, ofFile),
     await boris.refusal(cloud.removeByGet, ofFile),
     await boris.refusal(cloud.rmdir, ofFolder),
-    await boris.refusal(cloud.publish, ofFile),
-    await boris.refusal(cloud.unpublish, ofFile),
-    await boris.refusal(cloud.audience, ofFile),
-    await boris.refusal(cloud.accept, ofFile),
+    await boris.refusal(cloudSharing.publish, ofFile),
+    await boris.refusal(cloudSharing.unpublish, ofFile),
+    await boris.refusal(cloudSharing.audience, ofFile),
+    await boris.refusal(cloudSharing.accept, ofFile),
     await boris.refusal(cloud.mkdir, { body: { name: 'Чужая', folderId: folder._id } }),
     await boris.refusal(cloud.upload, {
       body: { folder: folder._id },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '@respa/contract/durations';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudTrash from '@respa/contract/cloud-trash';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import { CLOUD } from '@respa/contract/limits';
 import { startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { assertCounted } from '#tests/support/counters.ts';
@@ -138,7 +140,7 @@ describe('the trash', () => {
     const folder = await makeFolder(anna, 'Игры');
     const inner = await makeFolder(anna, 'Внутри', folder);
     const file = await putFile(anna, 'a.txt', '12345', inner);
-    await anna.call(cloud.publish, { params: { id: file._id } });
+    await anna.call(cloudSharing.publish, { params: { id: file._id } });
     await anna.call(cloud.rmdir, { params: { id: folder._id } });
     expect(await anna.call(cloud.usage)).toMatchObject({ used: 5, files: 1, trash: 5 });
     expect(await listNames(anna)).toEqual([]);
@@ -152,14 +154,14 @@ describe('the trash', () => {
     expect(await anna.refusal(cloud.remove, { params: { id: folder._id } })).toMatchObject({
       status: 404,
     });
-    const { files, isLast } = await anna.call(cloud.trash);
+    const { files, isLast } = await anna.call(cloudTrash.trash);
     expect([files.map((one) => one.name), isLast]).toEqual([['Игры'], true]);
     expect(Date.parse(files[0]!.dies) - Date.now()).toBeGreaterThan((CLOUD.trashDays - 1) * DAY_MS);
-    expect(await anna.refusal(cloud.restore, { params: { id: inner._id } })).toMatchObject({
+    expect(await anna.refusal(cloudTrash.restore, { params: { id: inner._id } })).toMatchObject({
       status: 404,
     });
     await makeFolder(anna, 'Игры');
-    expect((await anna.call(cloud.restore, { params: { id: folder._id } })).file.name).toBe(
+    expect((await anna.call(cloudTrash.restore, { params: { id: folder._id } })).file.name).toBe(
       'Игры (2)',
     );
     expect(await listNames(anna, inner._id)).toEqual(['a.txt']);
@@ -175,31 +177,35 @@ describe('the trash', () => {
     ];
     await anna.call(cloud.removeByGet, { params: { id: first._id } });
     await anna.call(cloud.remove, { params: { id: folder._id } });
-    expect((await anna.call(cloud.trash)).files.map((file) => file.name)).toEqual([
+    expect((await anna.call(cloudTrash.trash)).files.map((file) => file.name)).toEqual([
       'Игры',
       'раньше.txt',
     ]);
-    await anna.call(cloud.erase, { params: { id: folder._id } });
+    await anna.call(cloudTrash.erase, { params: { id: folder._id } });
     expect(await anna.call(cloud.usage)).toMatchObject({ used: 1, files: 1, trash: 1 });
-    expect(await anna.refusal(cloud.restore, { params: { id: second._id } })).toMatchObject({
+    expect(await anna.refusal(cloudTrash.restore, { params: { id: second._id } })).toMatchObject({
       status: 404,
     });
-    expect((await anna.call(cloud.restore, { params: { id: first._id } })).file).toMatchObject({
-      name: 'раньше.txt',
-      folder: { id: '' },
-    });
+    expect((await anna.call(cloudTrash.restore, { params: { id: first._id } })).file).toMatchObject(
+      {
+        name: 'раньше.txt',
+        folder: { id: '' },
+      },
+    );
     await anna.call(cloud.remove, { params: { id: first._id } });
-    await anna.call(cloud.emptyTrash);
+    await anna.call(cloudTrash.emptyTrash);
     expect(await anna.call(cloud.usage)).toEqual({ used: 0, quota: 100_000, files: 0, trash: 0 });
-    expect((await anna.call(cloud.trash)).files).toEqual([]);
+    expect((await anna.call(cloudTrash.trash)).files).toEqual([]);
   });
   test('is listed page by page, most recently deleted first', async () => {
     const anna = await app.join('Анна');
     const ids: string[] = [];
     for (let at = 0; at < 53; at += 1) ids.push((await makeFolder(anna, `Папка ${at}`))._id);
     for (const id of [...ids].reverse()) await anna.call(cloud.remove, { params: { id } });
-    const first = await anna.call(cloud.trash);
-    const second = await anna.call(cloud.trash, { query: { before: first.files.at(-1)!._id } });
+    const first = await anna.call(cloudTrash.trash);
+    const second = await anna.call(cloudTrash.trash, {
+      query: { before: first.files.at(-1)!._id },
+    });
     expect([...first.files, ...second.files].map((file) => file._id)).toEqual(ids);
     expect([first.isLast, second.isLast]).toEqual([false, true]);
   });
@@ -218,7 +224,7 @@ describe('the trash', () => {
       .execute();
     await jobs.add(db, 'cloud.sweep', {});
     await expect
-      .poll(async () => (await anna.call(cloud.trash)).files.map((file) => file.name), {
+      .poll(async () => (await anna.call(cloudTrash.trash)).files.map((file) => file.name), {
         timeout: patient(20_000),
       })
       .toEqual(['новый.txt']);

@@ -10,6 +10,7 @@ import { gatherPolls, type PollAccess } from '#features/polls/service.ts';
 import { gatherCounts, gatherNewest } from '#features/reactions/service.ts';
 import { gatherSharing } from '#features/sharing/service.ts';
 import * as queries from './article-queries.ts';
+import * as x from './article-list-queries.ts';
 import { assertMay, mayComment, roleOf, runs } from './policy.ts';
 import { presentArticle, presentCommunityHead, type ShownArticle } from './present.ts';
 import { findCommunity, gatherCommunities, pickRun, type MembershipRow } from './queries.ts';
@@ -143,7 +144,7 @@ export async function listArticles(
   const community = await getMembership(context, viewer, publicId);
   const skip = skipOf(input, PAGE_SIZES.posts);
   const { rows, isLast } = await readPage(PAGE_SIZES.posts, (limit) =>
-    queries.pickArticles(context.db, publicId, {
+    x.pickArticles(context.db, publicId, {
       before: input.before,
       skip,
       limit,
@@ -171,7 +172,7 @@ export async function listWaiting(
   const isStaff = runs(roleOf(viewer.id, community));
   if (state === 'scheduled') assertMay(viewer, community, 'write');
   const { rows, isLast } = await readPage(PAGE_SIZES.posts, (limit) =>
-    queries.pickWaiting(context.db, publicId, state, isStaff ? null : viewer.id, {
+    x.pickWaiting(context.db, publicId, state, isStaff ? null : viewer.id, {
       before,
       limit,
     }),
@@ -191,7 +192,7 @@ export async function listNews(
   input: { before?: string; slim?: boolean },
 ) {
   const { rows, isLast } = await readPage(PAGE_SIZES.posts, (limit) =>
-    queries.pickNews(context.db, viewer.id, {
+    x.pickNews(context.db, viewer.id, {
       before: input.before,
       limit,
     }),

@@ -23,7 +23,7 @@ import {
 import { withdraw } from '#features/notifications/service.ts';
 import { addToCounter, foldQuery, lockPerson, readDescribed } from '#features/people/service.ts';
 import { deleteObjects } from '#features/reactions/service.ts';
-import { countWaiting, pickAllOf } from './article-queries.ts';
+import { countWaiting, pickAllOf } from './article-list-queries.ts';
 import { countUnread } from './notice-queries.ts';
 import { assertMay, roleOf, runs } from './policy.ts';
 import { presentCommunity, type ShownCard } from './present.ts';

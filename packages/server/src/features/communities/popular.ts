@@ -1,6 +1,6 @@
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
-import { pickPopular } from './article-queries.ts';
+import { pickPopular } from './article-list-queries.ts';
 import { showArticles } from './articles.ts';
 import type { ShownArticle } from './present.ts';
 

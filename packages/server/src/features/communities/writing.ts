@@ -19,6 +19,7 @@ import { addPoll, readPoll } from '#features/polls/service.ts';
 import { readNamed } from '#features/people/service.ts';
 import { addRepost, type Ref } from '#features/sharing/service.ts';
 import * as queries from './article-queries.ts';
+import * as x from './article-list-queries.ts';
 import { getSeen, MOST_PICTURES, showOne } from './articles.ts';
 import { notifyStaff } from './notices.ts';
 import { assertMay } from './policy.ts';
@@ -136,7 +137,7 @@ export async function createArticle(
       assertMay(viewer, community, 'write');
       if (
         publishAt !== null &&
-        (await queries.countWaiting(tx, publicId, 'scheduled')) >= COMMUNITIES.scheduled
+        (await x.countWaiting(tx, publicId, 'scheduled')) >= COMMUNITIES.scheduled
       )
         throw appError('too_many_waiting');
     },
@@ -156,9 +157,7 @@ export async function propose(
   assertMay(viewer, await getMembership(context, viewer, publicId), 'join');
   return insert(context, viewer, publicId, input, 'proposed', null, async (tx, community) => {
     assertMay(viewer, community, 'join');
-    if (
-      (await queries.countWaiting(tx, publicId, 'proposed', viewer.id)) >= COMMUNITIES.proposedEach
-    )
+    if ((await x.countWaiting(tx, publicId, 'proposed', viewer.id)) >= COMMUNITIES.proposedEach)
       throw appError('too_many_waiting');
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import * as groups from '@respa/contract/group-chats';
 import * as notifications from '@respa/contract/notifications';
 import type { NotificationType } from '@respa/contract/notifications';
@@ -138,7 +139,7 @@ test('of a group chat has its name, and the message that mentions the reader, wh
 test('of a file has its name and picture for those it was sent to', async () => {
   const file = (await anna!.call(cloud.upload, { files: { file: [await picture('png')] } }))
     .added[0]!;
-  await anna!.call(cloud.send, {
+  await anna!.call(cloudSharing.send, {
     params: { userId: boris!.id, fileId: file._id, fileName: file.name },
   });
   const shown = async () => (await previews(boris!, 'file'))[0];

@@ -5,7 +5,7 @@ import { NAMED_PEOPLE } from '@respa/contract/limits';
 import { Mention } from '@respa/contract/mentions';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { pickNameable } from './queries.ts';
+import { pickNameable } from './directory-queries.ts';
 
 /** A user named in a text; `offset` and `length` count UTF-16 units. */
 export type MentionItem = { user: string; offset: number; length: number };

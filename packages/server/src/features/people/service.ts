@@ -57,13 +57,12 @@ export {
   gatherCards,
   gatherPeople,
   lockPerson,
-  pickListed,
-  pickMatching,
   pickOpenWalls,
   updatePerson,
   type CardRow,
   type PersonRow,
 } from './queries.ts';
+export { pickListed, pickMatching } from './directory-queries.ts';
 
 /**
  * Returns the person with an id. Throws `not_found` alike for malformed and unknown ids, for people

@@ -3,7 +3,7 @@ import { everyPage, type ExportRecord } from '#platform/runtime/export-records.t
 import { statement } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { pickItems, pickPlaylists } from './playlists.ts';
-import { pickLater, type Positioned } from './list-queries.ts';
+import { pickLater, type Positioned } from './member-list-queries.ts';
 import { pickWritten, type VideoRow } from './video-queries.ts';
 
 type ChannelRow = {

@@ -11,7 +11,7 @@ import { isId, newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { findBlockers, gatherCards, lockPerson, removedPerson } from '#features/people/service.ts';
-import type { Positioned } from './list-queries.ts';
+import type { Positioned } from './member-list-queries.ts';
 import { getSeen } from './videos.ts';
 import { showWalk } from './watching.ts';
 

@@ -3,7 +3,7 @@ export { rankSoon } from './ranking.ts';
 export { subscribe } from './subscriptions.ts';
 export { findChannelOwner } from './channels.ts';
 export { findVideoOwner, isListed, isStaffOf, maySeeVideo } from './videos.ts';
-export { countNewOfSubscriptions } from './list-queries.ts';
+export { countNewOfSubscriptions } from './member-list-queries.ts';
 export {
   findOpenChannel,
   findOpenVideo,

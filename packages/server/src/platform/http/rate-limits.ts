@@ -1,4 +1,4 @@
-import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
+import { RATE_LIMITS, type LimitName } from '@respa/contract/rate-limits';
 import { appError } from '@respa/contract/app-errors';
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { SharedWindows, Use } from './shared-windows.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
-import { PASSKEYS } from '@respa/contract/limits';
+import { PASSKEYS } from '@respa/contract/account-limits';
 import { appError } from '@respa/contract/app-errors';
 import type { BodyOf } from '@respa/contract/route';
 import type * as contract from '@respa/contract/passkeys';

@@ -1,4 +1,4 @@
-import { RESET_HOURS } from '@respa/contract/limits';
+import { RESET_HOURS } from '@respa/contract/account-limits';
 import { appError } from '@respa/contract/app-errors';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';

@@ -1,22 +1,18 @@
 import { moveParts } from '@respa/contract/formatting';
 import { pollText } from '@respa/contract/poll-text';
 import { appError } from '@respa/contract/app-errors';
-import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
-import { withdraw } from '#features/notifications/service.ts';
 import { useUpload } from '#features/media/service.ts';
-import { forgetUses, noteUses } from '#features/stickers/service.ts';
-import { attachLink, planLink, reattachLink, type PlannedLink } from '#features/links/service.ts';
+import { noteUses } from '#features/stickers/service.ts';
+import { attachLink, planLink, type PlannedLink } from '#features/links/service.ts';
 import { addPoll, readPoll, type PollInput } from '#features/polls/service.ts';
 import {
   arrangeMedia,
   discardMedia,
-  joinMedia,
   keepAll,
   prepareMedia,
-  removeStored,
   type MessageFiles,
   type PreparedMedia,
 } from './media/attachments.ts';
@@ -32,13 +28,10 @@ import {
 import { readMentions } from './text/mentions.ts';
 import { findEmoji, planSticker, prepareSavedGif, stickerIdsOf } from './media/message-stickers.ts';
 import * as lookups from './message-lookups.ts';
-import { notifyRoomChanged } from './message-removal.ts';
 import { isRemovalLine } from './text/system-messages.ts';
 import { presentAll, presentOne } from './message-views.ts';
 import * as queries from './message-queries.ts';
 import { findMayWrite } from '../rooms/room-rights.ts';
-import { lockRoom, nextSeq } from '../rooms/room-queries.ts';
-import { insertVersion } from './version-queries.ts';
 import { writeInTurn, type Written } from './write-queue.ts';
 import type { MessageRow } from './message-rows.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
@@ -240,105 +233,7 @@ async function writeWhole(
   return sent && { sent, message: await presentOne(context, sent) };
 }
 
-const linkedTo = ({ id, room_id: roomId, user_id: authorId }: MessageRow) => ({
+export const linkedTo = ({ id, room_id: roomId, user_id: authorId }: MessageRow) => ({
   container: { kind: 'message', id, roomId } as const,
   authorId,
 });
-
-/**
- * Edits an own message. New media of a kind replace that kind, unless `keep` names what stays.
- * Throws `not_found`, `not_own_words` for a forwarded message, `poll_fixed`, `bad_input` for a sticker,
- * `messages_closed`, `empty_message`, `pack_not_added` and the errors of `prepareMedia` and
- * `arrangeMedia`.
- */
-export async function editMessage(
-  context: AppContext,
-  viewer: Viewer,
-  id: string,
-  draft: Draft,
-  kind: ConversationKind,
-) {
-  const own = await queries.findOwnMessage(context.db, id, viewer.id, kind.isGroup);
-  if (own === undefined) throw appError('not_found');
-  if (own.forwarded_from !== null) throw appError('not_own_words');
-  if (own.has_poll) throw appError('poll_fixed');
-  if (own.media[0]?.kind === 'sticker')
-    throw appError('bad_input', { text: 'Стикер нельзя изменить.' });
-  if ((await findMayWrite(context.db, own.room_id, viewer.id, kind.isGroup)) !== true)
-    throw appError('messages_closed');
-  const words = draft.message ?? own.text;
-  const formatting =
-    draft.message === undefined && draft.formatting === undefined
-      ? undefined
-      : await findEmoji(
-          context,
-          viewer,
-          words,
-          readFormatting(words, draft.formatting),
-          stickerIdsOf(own),
-        );
-  const prepared = await prepareMedia(context, draft.files, draft.peaks);
-  const mentions =
-    draft.message === undefined && draft.mentions === undefined
-      ? undefined
-      : await readMentions(context.db, own.room_id, words, draft.mentions);
-  const link = await planLink(context, viewer.id, {
-    text: words,
-    mentions: mentions ?? own.mentions,
-    formatting: formatting ?? own.formatting,
-  });
-  const change = async (tx: Tx) => {
-    await lockRoom(tx, own.room_id);
-    const current = await queries.findOwnMessage(tx, id, viewer.id, kind.isGroup);
-    if (current === undefined) return undefined;
-    const { media: joined, dropped } = joinMedia(current.media, prepared, draft.keep);
-    const media = arrangeMedia(joined, prepared, draft.pictures);
-    const text = draft.message ?? current.text;
-    if (text === '' && media.length === 0) throw appError('empty_message');
-    if (text !== current.text) await insertVersion(tx, current);
-    const seq = await nextSeq(tx, current.room_id);
-    const changed = await queries.changeMessage(tx, {
-      roomId: current.room_id,
-      id,
-      seq,
-      text,
-      media,
-      mentions: mentions ?? current.mentions,
-      formatting: formatting ?? current.formatting,
-    });
-    if (mentions !== undefined) await lookups.unmention(tx, current.room_id, current.mentions);
-    if (changed !== undefined && formatting !== undefined) {
-      await forgetUses(tx, current.room_id, id);
-      await noteUses(tx, {
-        roomId: current.room_id,
-        messageId: id,
-        ids: stickerIdsOf(changed),
-      });
-    }
-    if (changed === undefined) return undefined;
-    await reattachLink(context, tx, linkedTo(changed), link);
-    return { changed, dropped };
-  };
-  const done = await keepAll(
-    context,
-    prepared,
-    async (tx, after) => {
-      const result = await change(tx);
-      if (result === undefined) return undefined;
-      await removeStored(context, tx, after, result.dropped);
-      await addClipJobs(context, tx, result.changed);
-      if (mentions !== undefined)
-        await withdraw(context, tx, after, { part: id, stillTo: mentions.map(({ user }) => user) });
-      return result;
-    },
-    { ownerId: viewer.id, scopeId: own.room_id },
-  );
-  if (done === undefined) throw appError('not_found');
-  const message = await presentOne(context, done.changed);
-  context.live.publish(`room:${own.room_id}`, {
-    id: String(done.changed.seq),
-    data: { type: 'edit', message },
-  });
-  await notifyRoomChanged(context, own.room_id);
-  return message;
-}

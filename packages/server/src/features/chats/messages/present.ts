@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { PollHead } from '@respa/contract/polls';
-import type { Clip, CLOSED, Message, Quoted, Room, RoomEntry } from '@respa/contract/chats';
+import type { CLOSED, Room, RoomEntry } from '@respa/contract/chats';
+import type { Clip, Message, Quoted } from '@respa/contract/chat-messages';
 import { QUOTE, REACTIONS } from '@respa/contract/limits';
 import { hideSpoilers } from '@respa/contract/formatting';
 import { fit } from '@respa/contract/characters';
