@@ -10,7 +10,7 @@ import { gatherPolls, type PollAccess } from '#features/polls/service.ts';
 import { gatherCounts, gatherNewest } from '#features/reactions/service.ts';
 import { gatherSharing } from '#features/sharing/service.ts';
 import * as queries from './article-queries.ts';
-import * as x from './article-list-queries.ts';
+import * as lists from './article-list-queries.ts';
 import { assertMay, mayComment, roleOf, runs } from './policy.ts';
 import { presentArticle, presentCommunityHead, type ShownArticle } from './present.ts';
 import { findCommunity, gatherCommunities, pickRun, type MembershipRow } from './queries.ts';
@@ -144,7 +144,7 @@ export async function listArticles(
   const community = await getMembership(context, viewer, publicId);
   const skip = skipOf(input, PAGE_SIZES.posts);
   const { rows, isLast } = await readPage(PAGE_SIZES.posts, (limit) =>
-    x.pickArticles(context.db, publicId, {
+    lists.pickArticles(context.db, publicId, {
       before: input.before,
       skip,
       limit,
@@ -172,7 +172,7 @@ export async function listWaiting(
   const isStaff = runs(roleOf(viewer.id, community));
   if (state === 'scheduled') assertMay(viewer, community, 'write');
   const { rows, isLast } = await readPage(PAGE_SIZES.posts, (limit) =>
-    x.pickWaiting(context.db, publicId, state, isStaff ? null : viewer.id, {
+    lists.pickWaiting(context.db, publicId, state, isStaff ? null : viewer.id, {
       before,
       limit,
     }),
@@ -192,7 +192,7 @@ export async function listNews(
   input: { before?: string; slim?: boolean },
 ) {
   const { rows, isLast } = await readPage(PAGE_SIZES.posts, (limit) =>
-    x.pickNews(context.db, viewer.id, {
+    lists.pickNews(context.db, viewer.id, {
       before: input.before,
       limit,
     }),

@@ -19,7 +19,7 @@ import { addPoll, readPoll } from '#features/polls/service.ts';
 import { readNamed } from '#features/people/service.ts';
 import { addRepost, type Ref } from '#features/sharing/service.ts';
 import * as queries from './article-queries.ts';
-import * as x from './article-list-queries.ts';
+import * as lists from './article-list-queries.ts';
 import { getSeen, MOST_PICTURES, showOne } from './articles.ts';
 import { notifyStaff } from './notices.ts';
 import { assertMay } from './policy.ts';
@@ -137,7 +137,7 @@ export async function createArticle(
       assertMay(viewer, community, 'write');
       if (
         publishAt !== null &&
-        (await x.countWaiting(tx, publicId, 'scheduled')) >= COMMUNITIES.scheduled
+        (await lists.countWaiting(tx, publicId, 'scheduled')) >= COMMUNITIES.scheduled
       )
         throw appError('too_many_waiting');
     },
@@ -157,7 +157,7 @@ export async function propose(
   assertMay(viewer, await getMembership(context, viewer, publicId), 'join');
   return insert(context, viewer, publicId, input, 'proposed', null, async (tx, community) => {
     assertMay(viewer, community, 'join');
-    if ((await x.countWaiting(tx, publicId, 'proposed', viewer.id)) >= COMMUNITIES.proposedEach)
+    if ((await lists.countWaiting(tx, publicId, 'proposed', viewer.id)) >= COMMUNITIES.proposedEach)
       throw appError('too_many_waiting');
   });
 }

@@ -10,7 +10,7 @@ import { rememberTotal } from '#platform/database/totals.ts';
 import { findRelation, foldQuery } from '#features/people/service.ts';
 import { getMembership, presentChannels } from './channels.ts';
 import * as queries from './list-queries.ts';
-import * as x from './member-list-queries.ts';
+import * as memberLists from './member-list-queries.ts';
 import { roleOf, isStaff } from './policy.ts';
 import { picksOf, type PickKind } from './ranking.ts';
 import { countListed } from './video-queries.ts';
@@ -96,7 +96,7 @@ export async function listSubscribedVideos(
 ) {
   const limit = input.limit ?? VIDEOHOST.page;
   const { rows, isLast } = await readPage(limit, (most) =>
-    x.pickSubscribedVideos(context.db, viewer.id, input.before, most),
+    memberLists.pickSubscribedVideos(context.db, viewer.id, input.before, most),
   );
   return {
     videos: await showCards(context, viewer, rows),

@@ -20,7 +20,7 @@ import { gatherSharing } from '#features/sharing/service.ts';
 import { countSeen, isSeen, mayComment, visibilityOf, type VisibilityCheck } from './policy.ts';
 import { presentPost, type Shown } from './present.ts';
 import * as queries from './queries.ts';
-import * as x from './list-queries.ts';
+import * as lists from './list-queries.ts';
 import { readPage, skipOf } from '#platform/database/paging.ts';
 
 export { countSeen, visibilityOf } from './policy.ts';
@@ -164,7 +164,7 @@ export async function listWall(
   if (visibility === 'nothing') return { posts: [], count: 0, isLast: true, hidden: true };
   const skip = skipOf(input, PAGE_SIZES.posts);
   const { rows, isLast } = await readPage(PAGE_SIZES.posts, (limit) =>
-    x.pickWall(context.db, input.userId, {
+    lists.pickWall(context.db, input.userId, {
       before: input.before,
       skip,
       limit,
@@ -188,7 +188,7 @@ async function showPage(
 }
 export const listFriendsPosts = async (context: AppContext, viewer: Viewer, before?: string) =>
   showPage(context, viewer, (limit) =>
-    x.pickFriendsPosts(context.db, viewer.id, { before, limit }),
+    lists.pickFriendsPosts(context.db, viewer.id, { before, limit }),
   );
 /**
  * Returns a page of the own drafts or scheduled posts, newest first. `before` is the last draft that the caller has
@@ -200,7 +200,9 @@ export const listDrafts = async (
   state: 'draft' | 'scheduled',
   before?: string,
 ) =>
-  showPage(context, viewer, (limit) => x.pickOwn(context.db, viewer.id, state, { before, limit }));
+  showPage(context, viewer, (limit) =>
+    lists.pickOwn(context.db, viewer.id, state, { before, limit }),
+  );
 
 /** Returns the former texts of a post that the viewer may see. Throws `not_found`. */
 export async function listPostVersions(context: AppContext, viewer: Viewer, id: string) {
@@ -282,7 +284,7 @@ export async function listPopular(
   viewer: Viewer,
   page: { since: string; read: number; limit: number },
 ): Promise<{ post: Shown; score: number }[]> {
-  const rows = await x.pickPopular(context.db, viewer.id, page);
+  const rows = await lists.pickPopular(context.db, viewer.id, page);
   const posts = await showPosts(context, viewer.id, rows);
   return posts.map((post, at) => ({ post, score: rows[at]!.score }));
 }

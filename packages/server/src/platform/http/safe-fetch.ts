@@ -60,11 +60,8 @@ export async function resolveAll(host: string, signal: AbortSignal): Promise<str
 }
 
 /** Creates a function that fetches from hosts of the public internet only. */
-export function makeSafeFetch({
-  userAgent,
-  resolve = resolveAll,
-  isAllowed = mayConnect,
-}: Wiring): SafeFetch {
+export function makeSafeFetch(props: Wiring): SafeFetch {
+  const { userAgent, resolve = resolveAll, isAllowed = mayConnect } = props;
   /** Returns the address to connect to. Throws if any address of the host is not allowed. */
   async function findAddress(url: URL, signal: AbortSignal): Promise<string> {
     const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -69,54 +69,23 @@ export async function sendMessage(
   draft: Draft,
   kind: ConversationKind,
 ) {
-  const poll = readPoll(draft.poll);
-  const typed = poll === null ? (draft.message ?? '') : pollText(poll.question);
-  const text = typed.trim();
-  const attached = readAttached(draft);
-  const files = [
-    ...draft.files.image,
-    ...draft.files.video,
-    ...draft.files.audio,
-    ...attached.uploads,
-    ...attached.cloudFiles,
-    ...(draft.gif === undefined ? [] : [draft.gif]),
-    ...(draft.sticker === undefined ? [] : [draft.sticker]),
-  ];
-  if (text === '' && files.length === 0) throw appError('empty_message');
-  if (poll !== null && (files.length > 0 || (draft.message ?? '') !== ''))
-    throw appError('bad_input', { text: 'Опрос отправляется отдельным сообщением.' });
-  if (
-    files.length > 0 &&
-    (await findMayWrite(context.db, roomId, viewer.id, kind.isGroup)) === undefined
-  )
+  const read = readDraft(draft);
+  const { poll, text, attached, hasFiles } = read;
+  if (hasFiles && (await findMayWrite(context.db, roomId, viewer.id, kind.isGroup)) === undefined)
     throw appError('not_found');
   const clientId = draft.clientId ?? null;
   const findSent = () => findAlreadySent(context, viewer, roomId, clientId);
-  if (files.length > 0) {
+  if (hasFiles) {
     const sent = await findSent();
     if (sent !== undefined) return sent;
   }
-  if (
-    draft.replyTo !== undefined &&
-    (await lookups.findPositionOf(context.db, roomId, draft.replyTo, viewer.id)) === undefined
-  ) {
+  if (!(await mayReplyTo(context, viewer, roomId, draft.replyTo))) {
     // The message may have been sent before the other one disappeared.
     const sent = await findSent();
     if (sent !== undefined) return sent;
     throw appError('not_found');
   }
-  const shown = <T extends { offset: number; length: number }>(parts: T[]) =>
-    moveParts(parts, typed.indexOf(text), text.length);
-  const formatting = shown(
-    await findEmoji(context, viewer, typed, readFormatting(typed, draft.formatting)),
-  );
-  const mentions = shown(await readMentions(context.db, roomId, typed, draft.mentions));
-  const sticker = await planSticker(
-    context,
-    viewer,
-    draft.sticker,
-    text === '' && files.length === 1,
-  );
+  const { formatting, mentions, sticker } = await readParts(context, viewer, roomId, draft, read);
   const link = await planLink(context, viewer.id, { text, mentions, formatting });
   const copies = await planCloudCopies(context, viewer.id, attached.cloudFiles);
   const prepared = await prepareAll(context, viewer, draft, attached.uploads);
@@ -135,11 +104,7 @@ export async function sendMessage(
     hasPoll: poll !== null,
   };
   const written =
-    poll === null &&
-    files.length === 0 &&
-    mentions.length === 0 &&
-    formatting.length === 0 &&
-    link === null
+    poll === null && !hasFiles && mentions.length === 0 && formatting.length === 0 && link === null
       ? await writeInTurn(context, input, presentAll)
       : await writeWhole(context, viewer, input, {
           prepared,
@@ -159,6 +124,59 @@ export async function sendMessage(
   notifySent(context, written.sent, written.message);
   return written.message;
 }
+type ReadDraft = {
+  poll: PollInput | null;
+  /** The text as it was typed; positions of parts are counted in it. */
+  typed: string;
+  /** The text as it is sent. */
+  text: string;
+  attached: ReturnType<typeof readAttached>;
+  hasFiles: boolean;
+  /** Whether the message is one sticker and nothing else. */
+  isAlone: boolean;
+};
+/** Reads what a message consists of. Throws `empty_message`, `bad_input` and the errors of `readPoll`. */
+function readDraft(draft: Draft): ReadDraft {
+  const poll = readPoll(draft.poll);
+  const typed = poll === null ? (draft.message ?? '') : pollText(poll.question);
+  const text = typed.trim();
+  const attached = readAttached(draft);
+  const { image, video, audio } = draft.files;
+  const count =
+    [image, video, audio, attached.uploads, attached.cloudFiles].flat().length +
+    [draft.gif, draft.sticker].filter((one) => one !== undefined).length;
+  if (text === '' && count === 0) throw appError('empty_message');
+  if (poll !== null && (count > 0 || (draft.message ?? '') !== ''))
+    throw appError('bad_input', { text: 'Опрос отправляется отдельным сообщением.' });
+  return { poll, typed, text, attached, hasFiles: count > 0, isAlone: text === '' && count === 1 };
+}
+/** Reads the formatting and the mentions of a text, at their places in what is sent, and the sticker. */
+async function readParts(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  draft: Draft,
+  { typed, text, isAlone }: ReadDraft,
+) {
+  const shown = <T extends { offset: number; length: number }>(parts: T[]) =>
+    moveParts(parts, typed.indexOf(text), text.length);
+  return {
+    formatting: shown(
+      await findEmoji(context, viewer, typed, readFormatting(typed, draft.formatting)),
+    ),
+    mentions: shown(await readMentions(context.db, roomId, typed, draft.mentions)),
+    sticker: await planSticker(context, viewer, draft.sticker, isAlone),
+  };
+}
+/** Returns whether there is the message that is replied to, or none is. */
+const mayReplyTo = async (
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  replyTo: string | undefined,
+): Promise<boolean> =>
+  replyTo === undefined ||
+  (await lookups.findPositionOf(context.db, roomId, replyTo, viewer.id)) !== undefined;
 /**
  * Returns the message that was sent with a clientId; undefined if there is none. Throws
  * `message_deleted` if it was deleted meanwhile: it is not sent again.

@@ -28,13 +28,8 @@ type ScheduleDialogProps = {
   onDone?: () => void;
 };
 /** Chooses when a message is sent, or changes one that waits. */
-export function ScheduleDialog({
-  roomId,
-  scheduled,
-  text = '',
-  onClose,
-  onDone = onClose,
-}: ScheduleDialogProps) {
+export function ScheduleDialog(props: ScheduleDialogProps) {
+  const { roomId, scheduled, text = '', onClose, onDone = onClose } = props;
   const [first] = useState(() =>
     scheduled === null ? new Date(Date.now() + HOUR_MS) : new Date(scheduled.date),
   );
