@@ -10,7 +10,7 @@ import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
 import { makeWriters } from '../support/acknowledged.ts';
 import { listFiles, verifyStoredMedia, withDatabase } from '../support/stored-media.ts';
-import { OwnServer } from '../support/own-server.ts';
+import { OwnServer } from '../support/servers/own-server.ts';
 import { patient } from '../support/patience.ts';
 
 const MB = 1024 * 1024;

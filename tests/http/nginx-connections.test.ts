@@ -6,11 +6,11 @@ import { connect as connectTcp } from 'node:net';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Caller, type TestApp } from '../support/driver.ts';
-import { startNginx, type Nginx } from '../support/nginx.ts';
+import { startNginx, type Nginx } from '../support/servers/nginx.ts';
 import { patient } from '../support/patience.ts';
 import { roomOf } from '../support/members/conversations.ts';
 import { enterThroughSite, type SiteClient } from '../support/voice/voice-site-client.ts';
-import { openBehindNginx, type BehindNginx } from '../support/behind-nginx.ts';
+import { openBehindNginx, type BehindNginx } from '../support/servers/behind-nginx.ts';
 
 const path = process.env['NGINX_PATH'];
 let behind: BehindNginx | undefined;

@@ -9,7 +9,7 @@ import * as profile from '@respa/contract/profile';
 import { Caller, type TestApp } from '../support/driver.ts';
 import { picture } from '../support/files/pictures.ts';
 import { openLive } from '../support/stream-reader.ts';
-import { openBehindNginx, type BehindNginx } from '../support/behind-nginx.ts';
+import { openBehindNginx, type BehindNginx } from '../support/servers/behind-nginx.ts';
 
 const path = process.env['NGINX_PATH'];
 let behind: BehindNginx | undefined;

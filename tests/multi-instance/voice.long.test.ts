@@ -3,7 +3,7 @@ import * as voice from '@respa/contract/voice';
 import { VOICE_SITE_CODES } from '@respa/contract/voice-site';
 import { newId } from '../../packages/server/src/platform/runtime/ids.ts';
 import type { Caller } from '../support/driver.ts';
-import type { Instance } from '../support/instances.ts';
+import type { Instance } from '../support/servers/instances.ts';
 import { roomOf } from '../support/members/conversations.ts';
 import { patient } from '../support/patience.ts';
 import { openLive } from '../support/stream-reader.ts';

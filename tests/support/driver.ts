@@ -14,7 +14,7 @@ import {
   recordResponsesAt,
   makeLeakRecorder,
 } from './leak-recorder.ts';
-import { makeDatabase } from './own-database.ts';
+import { makeDatabase } from './servers/own-database.ts';
 import { patient } from './patience.ts';
 
 declare module 'vitest' {

@@ -7,7 +7,7 @@ import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 import { seedFixtures, snapshot } from './sweep-requests.ts';
-import { listenToLive, settle } from './sent-requests.ts';
+import { listenToLive, settle } from './inputs/sent-requests.ts';
 
 /** Ways to write a path that an access check might read differently from the router. */
 const TRICKS: readonly ((path: string) => string)[] = [

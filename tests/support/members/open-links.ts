@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import { makeSafeFetch } from '../../../packages/server/src/platform/http/safe-fetch.ts';
 import { startTestApp, type Caller, type TestApp } from '../driver.ts';
 import { until } from '../files/pictures.ts';
-import { startHostileSite, type HostileSite } from '../hostile-site.ts';
+import { startHostileSite, type HostileSite } from '../servers/hostile-site.ts';
 import { readRoom, roomOf, type Message } from './conversations.ts';
 
 type Links = Record<'anna' | 'boris' | 'vera', Caller> & {

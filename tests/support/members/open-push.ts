@@ -3,7 +3,7 @@ import * as push from '@respa/contract/push';
 import { makeSafePost } from '../../../packages/server/src/platform/http/safe-post.ts';
 import { flushRooms } from '../../../packages/server/src/features/push/room-news.ts';
 import { startTestApp, type Caller, type TestApp } from '../driver.ts';
-import { startPushService, type PushService } from '../push-service.ts';
+import { startPushService, type PushService } from '../servers/push-service.ts';
 
 type Push = {
   app: TestApp;

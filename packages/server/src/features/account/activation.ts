@@ -7,16 +7,16 @@ import { hashSecret } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { mailActivation } from './mail.ts';
-import { makeLink } from './mail-links.ts';
+import { makeLink } from './email/mail-links.ts';
 import { checkPassword } from './passwords/login-attempts.ts';
 import { hashPassword } from './passwords/passwords.ts';
 import { assertNotSimple } from './passwords/simple-passwords.ts';
 import { deletePasskeys } from './passkeys/passkey-queries.ts';
 import * as queries from './queries.ts';
 import { deleteChallenges, deleteDevices, deleteFactor } from './security-queries.ts';
-import * as sessionQueries from './session-queries.ts';
+import * as sessionQueries from './sessions/session-queries.ts';
 import { openSignedIn, type Signed } from './sign-in.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions/sessions.ts';
 import type { Origin } from './sign-ins.ts';
 
 /**

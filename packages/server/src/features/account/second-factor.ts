@@ -10,11 +10,11 @@ import { hashSecret, newSecret } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { mailCodesLocked, mailFactor, mailFactorOn } from './mail.ts';
-import { makeLink } from './mail-links.ts';
+import { makeLink } from './email/mail-links.ts';
 import { confirmPassword } from './passwords/password-again.ts';
 import { deleteLinks, findAccount, lockAccount } from './queries.ts';
 import * as queries from './security-queries.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions/sessions.ts';
 
 const ISSUER = 'Респа';
 const STEP_SECONDS = 30;

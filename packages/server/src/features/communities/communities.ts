@@ -23,12 +23,16 @@ import {
 import { withdraw } from '#features/notifications/service.ts';
 import { addToCounter, foldQuery, lockPerson, readDescribed } from '#features/people/service.ts';
 import { deleteObjects } from '#features/reactions/service.ts';
-import { countWaiting, pickAllOf } from './article-list-queries.ts';
+import { countWaiting, pickAllOf } from './articles/article-list-queries.ts';
 import { countUnread } from './notice-queries.ts';
 import { assertMay, roleOf, runs } from './policy.ts';
 import { presentCommunity, type ShownCard } from './present.ts';
 import * as queries from './queries.ts';
-import { insertSubscription, pickSubscribers, uncountSubscribers } from './subscription-queries.ts';
+import {
+  insertSubscription,
+  pickSubscribers,
+  uncountSubscribers,
+} from './staff/subscription-queries.ts';
 
 const HEADER = { avatar: 'publicavatars', cover: 'publicbanners' } as const;
 const PICTURES = 'publicposts';

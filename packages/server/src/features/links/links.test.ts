@@ -10,7 +10,7 @@ import * as wall from '@respa/contract/wall';
 import * as authoring from '@respa/contract/authoring';
 import { PASSWORD, type Caller } from '#tests/support/driver.ts';
 import { isStored, picture, until } from '#tests/support/files/pictures.ts';
-import { html } from '#tests/support/hostile-site.ts';
+import { html } from '#tests/support/servers/hostile-site.ts';
 import { makeCommunity, write } from '#tests/support/members/communities.ts';
 import {
   change,

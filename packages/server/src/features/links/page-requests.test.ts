@@ -6,7 +6,7 @@ import { LINK_CARDS } from '@respa/contract/limits';
 import { RATE_LIMITS } from '@respa/contract/rate-limits';
 import { type Caller } from '#tests/support/driver.ts';
 import { until } from '#tests/support/files/pictures.ts';
-import { html, redirect } from '#tests/support/hostile-site.ts';
+import { html, redirect } from '#tests/support/servers/hostile-site.ts';
 import { roomOf, sendMessage } from '#tests/support/members/conversations.ts';
 import { openLinks } from '#tests/support/members/open-links.ts';
 

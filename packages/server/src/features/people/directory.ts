@@ -7,7 +7,7 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { rememberTotal } from '#platform/database/totals.ts';
 import { yearsSince } from '#features/account/service.ts';
 import { listFiltered, readFilter, type FilterInput } from './filters.ts';
-import { mutualFor } from './mutual.ts';
+import { mutualFor } from './suggestions/mutual.ts';
 import { presentCard } from './present.ts';
 import { presenceFor } from './privacy.ts';
 import * as queries from './queries.ts';

@@ -47,8 +47,8 @@ export {
 } from './relations.ts';
 export { foldQuery, isShort } from './search.ts';
 export { namedIn, parseMentions, readDescribed, readNamed, type MentionItem } from './mentions.ts';
-export { gatherMutual } from './mutual-queries.ts';
-export { listSuggested, sharedGamesFor } from './suggestions.ts';
+export { gatherMutual } from './suggestions/mutual-queries.ts';
+export { listSuggested, sharedGamesFor } from './suggestions/suggestions.ts';
 export {
   addToCounter,
   cardAs,

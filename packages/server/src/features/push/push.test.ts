@@ -7,7 +7,7 @@ import * as push from '@respa/contract/push';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
 import { type Caller } from '#tests/support/driver.ts';
-import { isSignedBy } from '#tests/support/push-service.ts';
+import { isSignedBy } from '#tests/support/servers/push-service.ts';
 import { roomOf, sendMessage } from '#tests/support/members/conversations.ts';
 import { befriend, makeGroup } from '#tests/support/members/group-chats.ts';
 import { openLive } from '#tests/support/stream-reader.ts';

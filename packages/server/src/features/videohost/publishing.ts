@@ -25,8 +25,8 @@ import {
 } from '#features/media/service.ts';
 import { readDescribed } from '#features/people/service.ts';
 import { insertObject } from '#features/reactions/service.ts';
-import { findOwned, pickHelped } from './channel-queries.ts';
-import { getMembership, lockMembership } from './channels.ts';
+import { findOwned, pickHelped } from './channels/channel-queries.ts';
+import { getMembership, lockMembership } from './channels/channels.ts';
 import { assertMay, audienceOf } from './policy.ts';
 import type { ShownVideo } from './present.ts';
 import { findVideo, insertVideo } from './video-queries.ts';

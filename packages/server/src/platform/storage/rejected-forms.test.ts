@@ -3,7 +3,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { BOUNDARY, openFormServer, part, picturesForm } from '#tests/support/form-server.ts';
+import {
+  BOUNDARY,
+  openFormServer,
+  part,
+  picturesForm,
+} from '#tests/support/servers/form-server.ts';
 
 const forms = await openFormServer();
 const expectEmptyStaging = async () => expect(await readdir(forms.dir)).toEqual([]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sweepStaging } from './staging.ts';
-import { openFormServer, part, picturesForm } from '#tests/support/form-server.ts';
+import { openFormServer, part, picturesForm } from '#tests/support/servers/form-server.ts';
 
 const forms = await openFormServer();
 const expectEmptyStaging = async () => expect(await readdir(forms.dir)).toEqual([]);

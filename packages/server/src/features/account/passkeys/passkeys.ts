@@ -15,7 +15,7 @@ import { transaction } from '#platform/database/transaction.ts';
 import { confirmPassword } from '../passwords/password-again.ts';
 import * as queries from './passkey-queries.ts';
 import { lockAccount, lockAccountForSession } from '../queries.ts';
-import type { Sessions } from '../sessions.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { startSession, type Signed } from '../sign-in.ts';
 import type { Origin } from '../sign-ins.ts';
 

@@ -26,8 +26,8 @@ import {
   type EncodingSource,
   type Prepared,
 } from '#features/media/service.ts';
-import { listHelpers } from '../membership-queries.ts';
-import { lockChannel } from '../channel-queries.ts';
+import { listHelpers } from '../channels/membership-queries.ts';
+import { lockChannel } from '../channels/channel-queries.ts';
 import { chooseRenditions, ladderArgs, spriteArgs, spriteOf, writeMaster } from './renditions.ts';
 import {
   findVideo,
