@@ -71,7 +71,9 @@ writeFileSync(join(dist, 'index.html'), preload(index, SITE));
 for (const [name, [frame, page]] of Object.entries(FIRST_PAGES))
   writeFileSync(
     join(dist, `${name}.html`),
-    withoutFonts(preload(index, [...SITE, `src/app/${frame}.tsx`, `src/app/pages/${page}.tsx`])),
+    withoutFonts(
+      preload(index, [...SITE, `src/app/frame/${frame}.tsx`, `src/app/pages/${page}.tsx`]),
+    ),
   );
 rmSync(draft, { recursive: true, force: true });
 preloadFirstScripts();
@@ -123,7 +125,7 @@ async function groupFirstFiles() {
   const [landing, visitors] = [
     loadedBy('main', ...pages('landing')),
     loadedBy(
-      'visitor-frame',
+      'frame/visitor-frame',
       ...pages(
         'login',
         'register',
@@ -136,7 +138,7 @@ async function groupFirstFiles() {
   ];
   const [providers, frame, home, others] = [
     loadedBy('providers'),
-    loadedBy('member-frame'),
+    loadedBy('frame/member-frame'),
     loadedBy(...pages('home')),
     loadedBy(...pages('user', 'users', 'userpost', 'messages', 'photos', 'friends')),
   ];
@@ -257,7 +259,11 @@ function startAfterPaint(page) {
  */
 function preload(page, entries) {
   const found = { scripts: [], styles: [], seen: new Set() };
-  for (const entry of entries) filesOf(entry, found);
+  for (const entry of entries) {
+    // A file that has moved would be requested late, and nothing else would show it.
+    if (!(entry in manifest)) throw new Error(`${entry} is no entry of the build`);
+    filesOf(entry, found);
+  }
   const links = [
     ...found.styles.map(
       (file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="__CSP_NONCE__">`,
@@ -320,7 +326,7 @@ async function buildWorker() {
   for (const entry of [
     'app/site-routes.tsx',
     'app/providers.tsx',
-    'app/member-frame.tsx',
+    'app/frame/member-frame.tsx',
     ...members.map(([, page]) => `app/pages/${page}.tsx`),
     'lib/network/kept-answers.ts',
   ])

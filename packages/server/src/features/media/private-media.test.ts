@@ -1,22 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
-import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { cookieOf } from '#tests/support/files/pictures.ts';
 import { registerReader } from './service.ts';
 import { allNames } from './blobs/stored-names.ts';
 import { photo, storeFile } from '#tests/support/files/media-rows.ts';
+import { openPair } from '#tests/support/members/trio.ts';
 
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-beforeAll(async () => {
-  app = await startTestApp();
-  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
-});
-afterAll(() => app.stop());
+const { app, anna, boris } = await openPair();
 const context = () => app.server.context;
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${app.url}${path}`, { method, headers });

@@ -1,10 +1,9 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { appError } from '@respa/contract/app-errors';
 import { newId } from '#platform/runtime/ids.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { until } from '#tests/support/files/pictures.ts';
 import {
   findOrphans,
@@ -23,15 +22,9 @@ import {
   storeFile,
 } from '#tests/support/files/media-rows.ts';
 import { isStored } from '#tests/support/files/pictures.ts';
+import { openPair } from '#tests/support/members/trio.ts';
 
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-beforeAll(async () => {
-  app = await startTestApp();
-  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
-});
-afterAll(() => app.stop());
+const { app, anna, boris } = await openPair();
 const context = () => app.server.context;
 const disk = (folder: string, name: string) =>
   join(app.dataDir, 'media', folder, name.slice(0, 2), name);

@@ -18,16 +18,13 @@ import { befriend, makeGroup } from '#tests/support/members/group-chats.ts';
 import { makePromo } from '#tests/support/members/promos.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
 import { newId } from '#platform/runtime/ids.ts';
+import { joinTrio } from '#tests/support/members/trio.ts';
 
 let app: TestApp;
 let [anna, boris, vera]: Caller[] = [] as never;
 beforeAll(async () => {
   app = await startTestApp();
-  [anna, boris, vera] = await Promise.all([
-    app.join('Анна', 'Белова'),
-    app.join('Борис', 'Ёлкин'),
-    app.join('Вера', 'Зимина'),
-  ]);
+  [anna, boris, vera] = await joinTrio(app, 'Зимина');
 });
 afterAll(() => app.stop());
 

@@ -11,6 +11,7 @@ import { cookieOf, picture } from '#tests/support/files/pictures.ts';
 import { openLive, openRoom } from '#tests/support/stream-reader.ts';
 import { roomOf, sendMessage } from '#tests/support/members/conversations.ts';
 import { befriend } from '#tests/support/members/group-chats.ts';
+import { joinTrio } from '#tests/support/members/trio.ts';
 
 let app: TestApp;
 let anna: Caller;
@@ -21,11 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  [anna, boris, vera] = await Promise.all([
-    app.join('Анна', 'Белова'),
-    app.join('Борис', 'Ёлкин'),
-    app.join('Вера', 'Зимина'),
-  ]);
+  [anna, boris, vera] = await joinTrio(app, 'Зимина');
   await befriend(anna, vera);
 });
 const refusal = (call: Promise<unknown>) =>

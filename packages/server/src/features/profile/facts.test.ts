@@ -7,6 +7,7 @@ import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.t
 import { ADMIN, addGame, joinAdmin } from '#tests/support/members/games.ts';
 import { makeCommunity } from '#tests/support/members/communities.ts';
 import { befriend } from '#tests/support/members/group-chats.ts';
+import { joinTrio } from '#tests/support/members/trio.ts';
 
 let app: TestApp;
 let boss: Caller;
@@ -19,11 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  [anna, boris, vera] = await Promise.all([
-    app.join('Анна', 'Белова'),
-    app.join('Борис', 'Ёлкин'),
-    app.join('Вера', 'Зимина'),
-  ]);
+  [anna, boris, vera] = await joinTrio(app, 'Зимина');
 });
 const mark = (who: Caller, id: string, status: catalogue.GameStatus) =>
   who.call(catalogue.setStatus, { params: { id }, body: { status } });

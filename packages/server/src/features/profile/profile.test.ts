@@ -1,23 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
 import * as people from '@respa/contract/people';
 import * as profile from '@respa/contract/profile';
 import * as wall from '@respa/contract/wall';
-import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
-import { assertCounted } from '#tests/support/counters.ts';
+import { PASSWORD, type Caller } from '#tests/support/driver.ts';
+import { openPair } from '#tests/support/members/trio.ts';
 
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-beforeAll(async () => {
-  app = await startTestApp({ ADMIN_EMAIL: 'admin@respa.test' });
-  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
-});
-afterEach(() => assertCounted(app));
-afterAll(() => app.stop());
+const { app, anna, boris } = await openPair({ ADMIN_EMAIL: 'admin@respa.test' });
 const BIRTH = '1999-05-11';
 const rowsOf = async (who: Caller) => {
   const { db } = app.server.context;

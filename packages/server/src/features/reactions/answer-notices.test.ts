@@ -12,6 +12,7 @@ import { picture } from '#tests/support/files/pictures.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
 import { befriend } from '#tests/support/members/group-chats.ts';
 import { readComments, removeComment, writeComment } from '#tests/support/members/comments.ts';
+import { joinTrio } from '#tests/support/members/trio.ts';
 
 let app: TestApp;
 let anna: Caller;
@@ -22,11 +23,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  [anna, boris, vera] = await Promise.all([
-    app.join('Анна', 'Белова'),
-    app.join('Борис', 'Ёлкин'),
-    app.join('Вера', 'Зимина'),
-  ]);
+  [anna, boris, vera] = await joinTrio(app, 'Зимина');
   postId = (await anna.call(wall.create, { body: { title: 'Пост' } })).post._id;
 });
 afterEach(() => assertCounted(app));

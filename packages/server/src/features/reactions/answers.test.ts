@@ -6,6 +6,7 @@ import * as wall from '@respa/contract/wall';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { assertCounted } from '#tests/support/counters.ts';
 import { readComments, removeComment, writeComment } from '#tests/support/members/comments.ts';
+import { joinTrio } from '#tests/support/members/trio.ts';
 
 let app: TestApp;
 let anna: Caller;
@@ -16,11 +17,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  [anna, boris, vera] = await Promise.all([
-    app.join('Анна', 'Белова'),
-    app.join('Борис', 'Ёлкин'),
-    app.join('Вера', 'Зимина'),
-  ]);
+  [anna, boris, vera] = await joinTrio(app, 'Зимина');
   postId = (await anna.call(wall.create, { body: { title: 'Пост' } })).post._id;
 });
 afterEach(() => assertCounted(app));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as friends from '@respa/contract/friends';
 import * as privacy from '@respa/contract/privacy';
 import * as reactions from '@respa/contract/reactions';
@@ -6,25 +6,17 @@ import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import { makeChannel, publish, readVideo } from '#tests/support/members/channels.ts';
 import { assertProved } from '#tests/support/counters.ts';
-import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { type Caller } from '#tests/support/driver.ts';
 import { video, playableVideo } from '#tests/support/files/videos.ts';
 import { blobOf, cookieOf, isStored, picture, until } from '#tests/support/files/pictures.ts';
 import { beginUpload, idOf, sendPart } from '#tests/support/members/uploads.ts';
 import { patient } from '#tests/support/patience.ts';
+import { openPair } from '#tests/support/members/trio.ts';
 
 /** How often a race test is repeated. */
 const TURNS = process.env['RESPA_LONG_TESTS'] === '1' ? 50 : 3;
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-let channel: string;
-beforeAll(async () => {
-  app = await startTestApp({ FFMPEG: 'off' });
-  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
-  channel = await makeChannel(anna, 'Канал Анны', { category: 'Обзоры' });
-});
-afterEach(() => assertProved(app));
-afterAll(() => app.stop());
+const { app, anna, boris } = await openPair({ FFMPEG: 'off' }, assertProved);
+const channel = await makeChannel(anna, 'Канал Анны', { category: 'Обзоры' });
 const titlesOf = async (who: Caller, channelId = channel) =>
   (await who.call(videohost.channelVideos, { params: { channelId } })).videos.map(
     ({ title }) => title,

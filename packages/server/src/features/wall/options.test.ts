@@ -12,6 +12,7 @@ import { picture } from '#tests/support/files/pictures.ts';
 import { makeChannel, publish } from '#tests/support/members/channels.ts';
 import { editPost, writePost, type PostOptions } from '#tests/support/members/posts.ts';
 import { befriend } from '#tests/support/members/group-chats.ts';
+import { joinTrio } from '#tests/support/members/trio.ts';
 
 let app: TestApp;
 let anna: Caller;
@@ -21,11 +22,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  [anna, boris, vera] = await Promise.all([
-    app.join('Анна', 'Белова'),
-    app.join('Борис', 'Ёлкин'),
-    app.join('Вера', 'Зимина'),
-  ]);
+  [anna, boris, vera] = await joinTrio(app, 'Зимина');
 });
 afterEach(() => assertCounted(app));
 afterAll(() => app.stop());

@@ -1,18 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as authoring from '@respa/contract/authoring';
 import * as wall from '@respa/contract/wall';
-import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
-import { assertCounted } from '#tests/support/counters.ts';
+import { type Caller } from '#tests/support/driver.ts';
+import { openPair } from '#tests/support/members/trio.ts';
 
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-beforeAll(async () => {
-  app = await startTestApp();
-  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
-});
-afterEach(() => assertCounted(app));
-afterAll(() => app.stop());
+const { app, anna, boris } = await openPair();
 type Input = {
   title?: string;
   keep?: string[] | string;

@@ -1,21 +1,14 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
-import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { isWithin, openRoom, type StreamEvent } from '#tests/support/stream-reader.ts';
 import { change, readUp, roomOf, sendMessage, take } from '#tests/support/members/conversations.ts';
 import { patient } from '#tests/support/patience.ts';
+import { openPair } from '#tests/support/members/trio.ts';
 
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-let roomId: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  [anna, boris] = await Promise.all([app.join('Анна'), app.join('Борис')]);
-  roomId = await roomOf(anna, boris);
-});
-afterAll(() => app.stop());
+// Its tests write rows past the calls, so nothing is counted.
+const { app, anna, boris } = await openPair({}, async () => {});
+const roomId = await roomOf(anna, boris);
 const numbersOf = (events: StreamEvent[]) =>
   events.flatMap((event) => (event.seq === undefined ? [] : [event.seq]));
 const kinds = (events: StreamEvent[]) =>

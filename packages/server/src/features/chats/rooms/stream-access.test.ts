@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
-import {
-  PASSWORD,
-  signIn,
-  startTestApp,
-  type Caller,
-  type TestApp,
-} from '#tests/support/driver.ts';
+import { PASSWORD, signIn, type Caller } from '#tests/support/driver.ts';
 import { isWithin, openRoom } from '#tests/support/stream-reader.ts';
 import { roomOf, sendMessage } from '#tests/support/members/conversations.ts';
+import { openPair } from '#tests/support/members/trio.ts';
 
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-let roomId: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  [anna, boris] = await Promise.all([app.join('Анна'), app.join('Борис')]);
-  roomId = await roomOf(anna, boris);
-});
-afterAll(() => app.stop());
+const { app, anna, boris } = await openPair();
+const roomId = await roomOf(anna, boris);
 const enter = (who: Caller) => signIn(app, who);
 
 describe('Access to room streams', () => {

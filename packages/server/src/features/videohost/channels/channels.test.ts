@@ -1,19 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as videohost from '@respa/contract/videohost';
 import { makeChannel, publish } from '#tests/support/members/channels.ts';
 import { assertProved } from '#tests/support/counters.ts';
-import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { type Caller } from '#tests/support/driver.ts';
 import { isStored, picture, until } from '#tests/support/files/pictures.ts';
+import { openPair } from '#tests/support/members/trio.ts';
 
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-beforeAll(async () => {
-  app = await startTestApp({ FFMPEG: 'off' });
-  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
-});
-afterEach(() => assertProved(app));
-afterAll(() => app.stop());
+const { app, anna, boris } = await openPair({ FFMPEG: 'off' }, assertProved);
 const unknown = '01890000-0000-7000-8000-000000000000';
 const subscribe = (who: Caller, channelId: string, state?: 'on' | 'off') =>
   who.call(videohost.subscribe, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as notifications from '@respa/contract/notifications';
 import * as reactions from '@respa/contract/reactions';
 import * as reports from '@respa/contract/reports';
@@ -7,20 +7,12 @@ import * as extras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import { makeChannel, publish, readVideo } from '#tests/support/members/channels.ts';
 import { assertProved } from '#tests/support/counters.ts';
-import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { type Caller } from '#tests/support/driver.ts';
 import { until } from '#tests/support/files/pictures.ts';
+import { openPair } from '#tests/support/members/trio.ts';
 
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-let channel: string;
-beforeAll(async () => {
-  app = await startTestApp({ FFMPEG: 'off' });
-  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
-  channel = await makeChannel(anna, 'Канал Анны', { category: 'Обзоры' });
-});
-afterEach(() => assertProved(app));
-afterAll(() => app.stop());
+const { app, anna, boris } = await openPair({ FFMPEG: 'off' }, assertProved);
+const channel = await makeChannel(anna, 'Канал Анны', { category: 'Обзоры' });
 
 describe('Viewer actions', () => {
   test('a view counts once a day; likes are set and removed, however often repeated', async () => {

@@ -1,25 +1,15 @@
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import * as extras from '@respa/contract/chat-extras';
-import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
-import { assertCounted } from '#tests/support/counters.ts';
 import { video } from '#tests/support/files/videos.ts';
 import { blobOf, isStored, picture, until } from '#tests/support/files/pictures.ts';
 import { readRoom, roomOf } from '#tests/support/members/conversations.ts';
 import { mediaNamesOf, sendFiles, type MessageFiles } from '#tests/support/members/room-media.ts';
+import { openPair } from '#tests/support/members/trio.ts';
 
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-let roomId: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  [anna, boris] = await Promise.all([app.join('Анна'), app.join('Борис')]);
-  roomId = await roomOf(anna, boris);
-});
-afterEach(() => assertCounted(app));
-afterAll(() => app.stop());
+const { app, anna, boris } = await openPair();
+const roomId = await roomOf(anna, boris);
 const send = (files: MessageFiles, body?: Parameters<typeof sendFiles>[3]) =>
   sendFiles(anna, roomId, files, body);
 const mediaNames = () => mediaNamesOf(app, roomId);

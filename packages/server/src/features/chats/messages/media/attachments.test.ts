@@ -1,7 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
-import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
-import { assertCounted } from '#tests/support/counters.ts';
 import { video, voice } from '#tests/support/files/videos.ts';
 import {
   blobOf,
@@ -13,18 +11,10 @@ import {
 } from '#tests/support/files/pictures.ts';
 import { readRoom, roomOf, sendMessage } from '#tests/support/members/conversations.ts';
 import { mediaNamesOf, sendFiles, type MessageFiles } from '#tests/support/members/room-media.ts';
+import { openPair } from '#tests/support/members/trio.ts';
 
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-let roomId: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  [anna, boris] = await Promise.all([app.join('Анна'), app.join('Борис')]);
-  roomId = await roomOf(anna, boris);
-});
-afterEach(() => assertCounted(app));
-afterAll(() => app.stop());
+const { app, anna, boris } = await openPair();
+const roomId = await roomOf(anna, boris);
 const refusal = (files: MessageFiles) =>
   anna.refusal(chats.send, { params: { roomId }, body: { message: 'с файлами' }, files });
 const send = (files: MessageFiles, body?: Parameters<typeof sendFiles>[3]) =>
