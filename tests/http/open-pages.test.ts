@@ -287,7 +287,7 @@ describe('What is for members', () => {
     expect((await readHead(`/publicpost/${post._id}`)).tags).not.toHaveProperty('og:title');
   });
 
-  test('videos by link, for friends or for members are not open, and closing takes the film away', async () => {
+  test('videos by link, for friends or for members are not open, and closing takes the video away', async () => {
     const made = await Promise.all(
       (['link', 'friends', 'all'] as const).map((audience) =>
         makeDescribedVideo(anna, audience, audience),

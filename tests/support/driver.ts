@@ -205,7 +205,7 @@ export async function startTestApp(
   siteDir = fileURLToPath(new URL('../../packages/web/dist', import.meta.url)),
 ): Promise<TestApp> {
   const database = await makeDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'respa-house-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'respa-app-'));
   const links: TestApp['links'] = [];
   const recorder = makeLeakRecorder(dataDir);
   const print = (line: string) => {

@@ -34,6 +34,8 @@ describe.skipIf(!isBrowserHere)('notifications', () => {
     await page.getByRole('link', { name: 'Борис Ёлкин заходил на вашу страницу' }).waitFor();
     await page.getByRole('link', { name: 'Борис Ёлкин хочет добавить вас в друзья' }).waitFor();
     await page.getByRole('heading', { name: 'Сегодня' }).waitFor();
+    // From here on the page's time is the test's.
+    await page.clock.install();
     await page.getByRole('button', { name: 'Принять заявку: Борис Ёлкин' }).click();
     const toast = page.getByRole('status').getByText('Теперь вы друзья');
     await toast.waitFor();
@@ -47,13 +49,15 @@ describe.skipIf(!isBrowserHere)('notifications', () => {
         }),
       ),
     );
-    await page.waitForTimeout(4_000);
+    await page.clock.pauseAt(Date.now() + 60_000);
     expect(await toast.isVisible()).toBe(true);
     await toast.hover();
-    const left = performance.now();
     await page.mouse.move(5, 5);
+    await page.clock.runFor(2_900);
+    expect(await toast.isVisible()).toBe(true);
+    await page.clock.runFor(200);
     await toast.waitFor({ state: 'detached' });
-    expect(performance.now() - left).toBeGreaterThan(2_900);
+    await page.clock.resume();
     await page
       .getByRole('button', { name: 'Принять заявку: Борис Ёлкин' })
       .waitFor({ state: 'detached' });

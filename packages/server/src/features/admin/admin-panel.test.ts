@@ -26,15 +26,15 @@ describe('support messages', () => {
     (await boss.call(admin.messages, { query: state === undefined ? {} : { state } })).messages;
   test('are answered by email, once, after the commit', async () => {
     await anna.call(sendMessage, { body: { message: 'Не грузится\nаватар' } });
-    const [letter] = await listed('new');
-    expect(letter).toMatchObject({
+    const [appeal] = await listed('new');
+    expect(appeal).toMatchObject({
       text: 'Не грузится\nаватар',
       state: 'new',
       email: anna.email,
       answer: null,
       person: { _id: anna.id, name: 'Анна' },
     });
-    const input = { params: { id: letter!._id }, body: { text: 'Починили.\nПопробуйте ещё раз' } };
+    const input = { params: { id: appeal!._id }, body: { text: 'Починили.\nПопробуйте ещё раз' } };
     expect((await boss.call(admin.answer, input)).message).toMatchObject({
       state: 'answered',
       answer: 'Починили.\nПопробуйте ещё раз',
@@ -53,11 +53,11 @@ describe('support messages', () => {
     });
     expect(
       await boss.refusal(admin.setAppealState, {
-        params: { id: letter!._id },
+        params: { id: appeal!._id },
         body: { state: 'closed' },
       }),
     ).toMatchObject({ status: 409, code: 'answered_already' });
-    expect((await listed('answered')).map((one) => one._id)).toEqual([letter!._id]);
+    expect((await listed('answered')).map((one) => one._id)).toEqual([appeal!._id]);
     expect((await actions()).filter((one) => one === 'answer')).toHaveLength(1);
   });
   test('of a visitor are answered to the address they left, and cannot be answered without one', async () => {
@@ -82,9 +82,9 @@ describe('support messages', () => {
       .toBe(1);
   });
   test('are closed and reopened idempotently', async () => {
-    const [letter] = await listed('new');
+    const [appeal] = await listed('new');
     const put = (state: 'new' | 'closed') =>
-      boss.call(admin.setAppealState, { params: { id: letter!._id }, body: { state } });
+      boss.call(admin.setAppealState, { params: { id: appeal!._id }, body: { state } });
     for (const state of ['closed', 'closed', 'new'] as const)
       expect((await put(state)).message.state).toBe(state);
     expect((await actions()).slice(0, 3)).toEqual(['reopen_message', 'close_message', 'answer']);
@@ -95,7 +95,7 @@ describe('support messages', () => {
       }),
     ).toMatchObject({ status: 404 });
     expect(
-      await boss.refusal(admin.answer, { params: { id: letter!._id }, body: { text: ' ' } }),
+      await boss.refusal(admin.answer, { params: { id: appeal!._id }, body: { text: ' ' } }),
     ).toMatchObject({ status: 400, fields: { text: 'Напишите ответ' } });
   });
   test('are listed page by page, newest first', async () => {

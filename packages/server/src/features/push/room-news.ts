@@ -7,7 +7,7 @@ import { countUnreadMessages, gatherRoomNews, type RoomNews } from '#features/ch
 import { countUnread } from '#features/notifications/service.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { nowMs } from '#platform/runtime/clock.ts';
-import { deliver, type Letter } from './delivery.ts';
+import { deliver, type PushMessage } from './delivery.ts';
 import { isQuietAt } from './quiet-hours.ts';
 import { findShown } from './shown.ts';
 import { makeToken } from './tokens.ts';
@@ -77,13 +77,13 @@ export async function tellOfRoom(
     context,
     wanted.map(({ userId }) => userId),
   );
-  const letters: Letter[] = [];
+  const outgoing: PushMessage[] = [];
   for (const one of wanted) {
     if (shown.has(one.userId)) continue;
     const badge = await badgeOf(context, one.userId);
     const isHidden = settings.get(one.userId)!.isContentHidden;
     for (const device of devices.filter((row) => row.user_id === one.userId))
-      letters.push({
+      outgoing.push({
         device,
         topic: topicOf(roomTag(roomId)),
         payload: isHidden
@@ -91,7 +91,7 @@ export async function tellOfRoom(
           : describe(context, one, device.id, badge),
       });
   }
-  const again = await deliver(context, letters);
+  const again = await deliver(context, outgoing);
   if (again.length > 0 && attempt < ATTEMPTS)
     await context.jobs.add(
       context.db,
