@@ -16,6 +16,7 @@ import {
   setCall,
   takeReloaded,
   type Call,
+  type Reloaded,
 } from './call-state.ts';
 import {
   adoptMicrophone,
@@ -30,6 +31,7 @@ import {
   tellServer,
   type Line,
 } from './line.ts';
+import { awaitCaller } from './late-caller.ts';
 import { openLoudspeaker } from './loudspeaker.ts';
 import { openTransport } from './path.ts';
 import { endPauses, pause, PAUSES_MS } from './pause.ts';
@@ -60,7 +62,10 @@ function volumeOf(number: number | undefined): number {
 /** The last press on a button that enters a room: the earlier ones count no longer. */
 let lastPress: symbol | undefined;
 /** `restored`: by a reload. `isAnswer`: of a call that rings. */
-type Entering = { restored?: Pick<Call, 'isMuted' | 'isDeaf'>; isAnswer?: boolean };
+type Entering = {
+  restored?: Pick<Reloaded, 'isMuted' | 'isDeaf' | 'isCaller'>;
+  isAnswer?: boolean;
+};
 
 /** Enters the voice room of a conversation; a call in another one ends. */
 export async function joinCall(
@@ -91,7 +96,7 @@ export async function joinCall(
     epoch: 0,
     attempts: 0,
     isCalling: isCaller,
-    isCaller,
+    isCaller: isCaller || restored?.isCaller === true,
     stop: new AbortController(),
   };
   setLine(opened);
@@ -114,9 +119,10 @@ export async function joinCall(
   await renewMicrophone(opened);
   await connect(opened);
   if (!isOpen(opened) || readCall()?.status !== 'connected') return;
-  const isAlone = readMembers(queries, place.roomId).every(({ user }) => user === me());
-  if (isAnswer && isAlone) endCall('Звонок уже закончился.');
-  else playSound('join');
+  playSound('join');
+  const isThere = () => readMembers(queries, place.roomId).some(({ user }) => user !== me());
+  const isMet = !isAnswer || (await awaitCaller(isThere, () => !isOpen(opened)));
+  if (!isMet && isOpen(opened)) endCall('Звонок уже закончился.');
 }
 async function isInAnotherTab(): Promise<boolean> {
   const { rooms } = await fetchRooms(queries).catch(() => ({ rooms: [] }));
@@ -242,7 +248,7 @@ export function startCalls(client: QueryClient): () => void {
   const keep = () => {
     const left = readCall();
     if (left === null) return;
-    keepForReload();
+    keepForReload(readLine()?.isCaller === true);
     const { roomId, clientId } = left;
     // The answer comes when the page is gone.
     void fetch(urlOf(voice.leave, { roomId }), {
@@ -251,7 +257,7 @@ export function startCalls(client: QueryClient): () => void {
         authorization: `Bearer ${getSession()?.token ?? ''}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ clientId }),
+      body: JSON.stringify({ clientId, mayReturn: true }),
       keepalive: true,
     }).catch(() => {});
   };
