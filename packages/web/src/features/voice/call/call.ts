@@ -6,7 +6,6 @@ import { ApiError, call, sentenceOf, urlOf } from '#lib/network/call.ts';
 import { randomId } from '#lib/browser/random-id.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { getSession } from '#lib/network/session.ts';
-import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { fetchRooms, keepRoom, readMembers } from '../api.ts';
 import {
@@ -22,6 +21,7 @@ import {
   adoptMicrophone,
   applyMicrophone,
   applyRules,
+  beListener,
   closeLine,
   mayPass,
   readLine,
@@ -33,9 +33,11 @@ import {
 } from './line.ts';
 import { awaitCaller } from './late-caller.ts';
 import { openLoudspeaker } from './loudspeaker.ts';
+import { SENTENCES } from './microphone.ts';
 import { openTransport } from './path.ts';
 import { endPauses, pause, PAUSES_MS } from './pause.ts';
 import { onPreferences, readPreferences } from './preferences.ts';
+import { askToListen, askToTakeOver } from './questions.ts';
 import { playSound } from './sounds.ts';
 import { NoConnection } from './transport.ts';
 
@@ -95,6 +97,8 @@ export async function joinCall(
     isThroughSite: false,
     epoch: 0,
     attempts: 0,
+    isListener: false,
+    mayListen: false,
     isCalling: isCaller,
     isCaller: isCaller || restored?.isCaller === true,
     stop: new AbortController(),
@@ -128,13 +132,6 @@ async function isInAnotherTab(): Promise<boolean> {
   const { rooms } = await fetchRooms(queries).catch(() => ({ rooms: [] }));
   return rooms.some(({ members }) => members.some(({ user }) => user === me()));
 }
-const askToTakeOver = () =>
-  confirm({
-    title: 'Перенести разговор сюда?',
-    text: 'Вы уже в голосовой комнате — в другой вкладке или на другом устройстве. Там разговор закончится.',
-    action: 'Перенести',
-  });
-
 /** Connects, and again after a failure that may pass. */
 async function connect(opened: Line): Promise<void> {
   const now = readCall();
@@ -159,8 +156,26 @@ async function connect(opened: Line): Promise<void> {
   } catch (error) {
     if (!isOpen(opened)) return;
     if (error instanceof NoConnection || mayPass(error)) await reconnect(opened);
+    else if (isFull(error) && !opened.isListener) await listenInstead(opened);
     else endCall(isGone(error) ? GONE : sentenceOf(error));
   }
+}
+const isFull = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'voice_full';
+/** Lets the member listen where everyone who may speak is there already. */
+async function listenInstead(opened: Line): Promise<void> {
+  if (opened.mayListen) showToast(SENTENCES.full, { tone: 'bad' });
+  else if (!(await askToListen())) return isOpen(opened) ? leaveCall() : undefined;
+  if (!isOpen(opened)) return;
+  opened.mayListen = true;
+  beListener(opened);
+  await connect(opened);
+}
+/** Tries whether a member who listens may speak now. */
+export async function askForPlace(opened: Line): Promise<void> {
+  opened.isListener = false;
+  if (await renewMicrophone(opened)) await reconnect(opened);
+  else if (isOpen(opened)) beListener(opened);
 }
 /** The room is not the member's any more: excluded, taken over, deleted. */
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
