@@ -79,6 +79,7 @@ describe.skipIf(!isBrowserHere)('a private call', () => {
     ]);
     await hears(alexey.page);
     await hears(sonya.page);
+    expect(await incoming(sonya.page).count()).toBe(0);
   });
 
   test('is declined, and missed as a line of the conversation', async () => {
