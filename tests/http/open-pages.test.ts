@@ -9,13 +9,9 @@ import * as wall from '@respa/contract/wall';
 import { Caller } from '../support/driver.ts';
 import { picture } from '../support/files/pictures.ts';
 import { addGame, ADMIN, joinAdmin } from '../support/members/games.ts';
-import {
-  ATTACK,
-  makeDescribedArticle,
-  makeDescribedVideo,
-  unescapeMarkup,
-} from '../support/open-objects.ts';
+import { ATTACK, makeDescribedArticle, makeDescribedVideo } from '../support/open-objects.ts';
 import { serveSite } from '../support/open-site.ts';
+import { readHead } from '../support/open-objects.ts';
 
 const app = await serveSite({ ...ADMIN, FFMPEG: 'off' });
 const [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
@@ -23,26 +19,6 @@ const SITE = 'http://respa.test';
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(app.url + path, { headers: { accept: 'text/html', ...headers } });
-/** Returns the tags of a page by their names, and its structured data. */
-async function readHead(path: string) {
-  const answer = await get(path);
-  const html = await answer.text();
-  const tags: Record<string, string> = {};
-  for (const [, name, content] of html.matchAll(
-    /<meta (?:name|property)="([^"]+)" content="([^"]*)">/g,
-  ))
-    tags[name!] = unescapeMarkup(content!);
-  tags['title'] = unescapeMarkup(/<title>([^<]*)<\/title>/.exec(html)![1]!);
-  const data = /<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/.exec(html)?.[1];
-  return {
-    status: answer.status,
-    html,
-    tags,
-    canonical: /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1],
-    feed: /<link rel="alternate" type="application\/rss\+xml" href="([^"]+)"/.exec(html)?.[1],
-    data: data === undefined ? null : (JSON.parse(data) as Record<string, unknown>),
-  };
-}
 /** Returns a page without its nonces. */
 const plain = (html: string) => html.replaceAll(/nonce="[^"]*"/g, '');
 /** Makes one object of every kind that has pages, with this readership and these words. */
@@ -130,7 +106,7 @@ describe('A page that everyone may read', () => {
       ],
     ] as const;
     for (const [path, title, description, image] of expected) {
-      const head = await readHead(path);
+      const head = await readHead(app, path);
       const { tags } = head;
       expect(head.status, path).toBe(200);
       expect(tags['title']).toBe(`${title} — Респа`);
@@ -147,7 +123,7 @@ describe('A page that everyone may read', () => {
       expect(head.html.match(/<title>/g)).toHaveLength(1);
       for (const tag of head.html.match(/<script\b[^>]*>/g)!) expect(tag).toContain('nonce="');
     }
-    const shown = await readHead(`/videohost/video/${video._id}`);
+    const shown = await readHead(app, `/videohost/video/${video._id}`);
     expect(shown.data).toMatchObject({
       '@type': 'VideoObject',
       name: video.title,
@@ -155,16 +131,16 @@ describe('A page that everyone may read', () => {
       thumbnailUrl: `${SITE}/media/videopreviews/${video.preview!.name}`,
       embedUrl: `${SITE}/embed/video/${video._id}`,
     });
-    expect((await readHead(`/publicpost/${article._id}`)).data).toMatchObject({
+    expect((await readHead(app, `/publicpost/${article._id}`)).data).toMatchObject({
       '@type': 'Article',
       headline: article.title,
     });
-    expect((await readHead(`/userpost/${post._id}`)).data).toMatchObject({
+    expect((await readHead(app, `/userpost/${post._id}`)).data).toMatchObject({
       '@type': 'Article',
       datePublished: post.date,
       author: { '@type': 'Person', name: 'Анна Белова' },
     });
-    expect((await readHead(`/public/${community._id}`)).feed).toBe(
+    expect((await readHead(app, `/public/${community._id}`)).feed).toBe(
       `${SITE}/rss/community/${community._id}.xml`,
     );
     const urls = await readSiteMap();
@@ -173,9 +149,9 @@ describe('A page that everyone may read', () => {
 
   test('of the catalogue and of a shared file has tags too', async () => {
     const game = await addGame(await joinAdmin(app), 'Гонки <2>', { description: 'Быстрые' });
-    const { tags } = await readHead(`/store/${game._id}`);
+    const { tags } = await readHead(app, `/store/${game._id}`);
     expect([tags['og:title'], tags['og:description']]).toEqual([game.name, game.description]);
-    expect((await readHead('/store')).tags['og:title']).toBe('Каталог игр');
+    expect((await readHead(app, '/store')).tags['og:title']).toBe('Каталог игр');
     const {
       added: [file],
     } = await anna.call(cloud.upload, { files: { file: [new File(['x'], 'Карта босса.txt')] } });
@@ -186,7 +162,7 @@ describe('A page that everyone may read', () => {
     expect([absent.status, absent.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
     await anna.call(cloudSharing.publish, { params: { id: file!._id } });
     // What nobody could read a moment ago is not remembered for longer than some seconds.
-    const shown = await readHead(`${path}/`);
+    const shown = await readHead(app, `${path}/`);
     expect([shown.status, shown.tags['og:title']]).toEqual([200, 'Карта босса.txt']);
     expect((await get(`${path}/`)).headers.get('x-robots-tag')).toBe('noindex');
   });
@@ -197,7 +173,7 @@ describe('What is for members', () => {
     const word = 'Заговор';
     const all = await makeAll(boris, word, false);
     for (const path of [...pagesOf(boris, all), `/userpost/${all.post._id}`]) {
-      const head = await readHead(path);
+      const head = await readHead(app, path);
       expect(head.status, path).toBe(200);
       for (const secret of [word, 'Борис', 'Ёлкин', all.pub.avatarUrl, all.video.previewUrl])
         expect(head.html).not.toContain(secret);
@@ -284,7 +260,7 @@ describe('What is for members', () => {
     const { articles } = await app.nobody.call(open.articles, { params: { id: pub._id } });
     expect(articles).toEqual([]);
     expect((await app.nobody.refusal(open.article, { params: { id: post._id } })).status).toBe(404);
-    expect((await readHead(`/publicpost/${post._id}`)).tags).not.toHaveProperty('og:title');
+    expect((await readHead(app, `/publicpost/${post._id}`)).tags).not.toHaveProperty('og:title');
   });
 
   test('videos by link, for friends or for members are not open, and closing takes the video away', async () => {

@@ -1,7 +1,7 @@
 import * as communities from '@respa/contract/communities';
 import type { ReplyOf } from '@respa/contract/route';
 import * as videohost from '@respa/contract/videohost';
-import type { Caller } from './driver.ts';
+import type { Caller, TestApp } from './driver.ts';
 import { picture } from './files/pictures.ts';
 import { playableVideo } from './files/videos.ts';
 
@@ -42,3 +42,23 @@ export const makeDescribedArticle = async (
       files: { file: [await picture()] },
     })
   ).post;
+/** Returns the tags of a page by their names, and its structured data. */
+export async function readHead(app: TestApp, path: string) {
+  const answer = await fetch(app.url + path, { headers: { accept: 'text/html' } });
+  const html = await answer.text();
+  const tags: Record<string, string> = {};
+  for (const [, name, content] of html.matchAll(
+    /<meta (?:name|property)="([^"]+)" content="([^"]*)">/g,
+  ))
+    tags[name!] = unescapeMarkup(content!);
+  tags['title'] = unescapeMarkup(/<title>([^<]*)<\/title>/.exec(html)![1]!);
+  const data = /<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/.exec(html)?.[1];
+  return {
+    status: answer.status,
+    html,
+    tags,
+    canonical: /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1],
+    feed: /<link rel="alternate" type="application\/rss\+xml" href="([^"]+)"/.exec(html)?.[1],
+    data: data === undefined ? null : (JSON.parse(data) as Record<string, unknown>),
+  };
+}

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fingerprintOf, makeApk, makeSigner, makeZip, type Signer } from '#tests/support/files/apk-maker.ts';
+import {
+  fingerprintOf,
+  makeApk,
+  makeSigner,
+  makeZip,
+  type Signer,
+} from '#tests/support/files/apk-maker.ts';
 import { makeManifest, makeResources } from '#tests/support/files/apk-manifest.ts';
 import { readApk } from './apk.ts';
 import { ApkRefused } from './apk-bytes.ts';
