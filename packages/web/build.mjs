@@ -1,6 +1,7 @@
 // Builds the site into dist/: runs Vite's build, prerenders the landing page into greeting.html,
-// writes HTML files for the pages where members start a visit, bundles the service worker, and writes
-// a Brotli and a gzip copy of every text file. Run with the pinned Node: node packages/web/build.mjs
+// writes HTML files for the pages where members start a visit, bundles the service worker, and
+// writes a Brotli and a gzip copy of every text file. Run with the pinned Node: node
+// packages/web/build.mjs
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -18,8 +19,8 @@ const configFile = join(root, 'vite.config.ts');
 
 /**
  * The pages where a visit starts, by the first part of their address: the frame around each, and
- * its file. Each has its own HTML file, which lists everything the page needs up front. Keep in sync
- * with MEMBERS_FIRST and VISITORS_FIRST in src/app/site-routes.tsx.
+ * its file. Each has its own HTML file, which lists everything the page needs up front. Keep in
+ * sync with MEMBERS_FIRST and VISITORS_FIRST in src/app/site-routes.tsx.
  */
 const FIRST_PAGES = {
   ...Object.fromEntries(

@@ -236,7 +236,8 @@ describe('What is for members', () => {
     });
     expect(comments.map(({ text, name }) => [text, name])).toEqual([['Уже для всех', 'Анна']]);
     expect(JSON.stringify(comments)).not.toContain('Белова');
-    // An edit that says nothing about readers changes nothing, and closing hides everything at once.
+    // An edit that says nothing about readers changes nothing, and closing hides everything at
+    // once.
     await boris.call(communities.edit, { params: { id: pub._id }, body: { name: 'Открытая' } });
     await app.nobody.call(open.community, { params: { id: pub._id } });
     await boris.call(communities.edit, {

@@ -64,7 +64,10 @@ describe.skipIf(REDIS_PATH === undefined)('A voice room of two servers', () => {
   const hostOf = async () =>
     (await pair.query<{ instance_id: string }>('select instance_id from voice_rooms'))[0]
       ?.instance_id;
-  /** Lets the room of both be hosted by the first, ends that server, and lets them meet again at the second. */
+  /**
+   * Lets the room of both be hosted by the first, ends that server, and lets them meet again at the
+   * second.
+   */
   async function move(
     first: Instance,
     second: Instance,

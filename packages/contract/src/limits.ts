@@ -58,14 +58,16 @@ export const FILES = {
 
 /** The maximum per forwarding call. */
 export const FORWARDED = { messages: 100, rooms: 10 } as const;
-/** One member's list of chats: pinned ones, folders, chosen chats of a folder, characters of a name. */
+/**
+ * One member's list of chats: pinned ones, folders, chosen chats of a folder, characters of a name.
+ */
 export const CHAT_LIST = { pinned: 10, folders: 10, folderRooms: 100, folderName: 30 } as const;
 /** Bookmarks of one member, their folders, and the characters of a folder's name. */
 export const BOOKMARKS = { each: 5_000, folders: 50, folderName: 50 } as const;
 /**
- * Members of one voice room who may speak, those who only listen, people heard at once, and viewers of
- * a shared screen; bytes of a browser's offer, which is about 15 KB; how much one member may send; and how
- * long a private call rings.
+ * Members of one voice room who may speak, those who only listen, people heard at once, and viewers
+ * of a shared screen; bytes of a browser's offer, which is about 15 KB; how much one member may
+ * send; and how long a private call rings.
  */
 export const VOICE = {
   members: 25,
@@ -113,8 +115,8 @@ export const POLLS = {
 export const STYLED_PARTS = 100;
 /**
  * For stickers (not in the specification): packs that a member makes, packs that they have added,
- * pictures of a pack and of one call, the longest side of a sticker and of a custom emoji in pixels,
- * and saved GIFs of a member and those of a page.
+ * pictures of a pack and of one call, the longest side of a sticker and of a custom emoji in
+ * pixels, and saved GIFs of a member and those of a page.
  */
 export const STICKERS = {
   each: 20,

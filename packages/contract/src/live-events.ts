@@ -56,8 +56,8 @@ export type VoiceEvent = { type: 'voice'; room: VoiceRoomState };
 export type SpeakingEvent = { type: 'voice-speaking'; roomId: string; users: string[] };
 
 /**
- * A voice connection of the member, or the one that showed their screen, has ended: another of their
- * tabs or devices took over, or the group's creator removed them.
+ * A voice connection of the member, or the one that showed their screen, has ended: another of
+ * their tabs or devices took over, or the group's creator removed them.
  */
 export type VoiceEndedEvent = {
   type: 'voice-ended';

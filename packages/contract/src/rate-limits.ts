@@ -88,11 +88,11 @@ export const RATE_LIMITS = {
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
 /**
- * Mails to one mailbox, by kind, regardless of who causes them: `count` in `seconds`, the shortest window
- * first. A kind is the page that the mail's link opens, unless the mail names another. The first
- * three can be caused by strangers: one more an hour than the calls allow, because a registration
- * sends a mail too. A link for a new password has no daily limit, so that nobody can use up the
- * owner's. Not in the specification.
+ * Mails to one mailbox, by kind, regardless of who causes them: `count` in `seconds`, the shortest
+ * window first. A kind is the page that the mail's link opens, unless the mail names another. The
+ * first three can be caused by strangers: one more an hour than the calls allow, because a
+ * registration sends a mail too. A link for a new password has no daily limit, so that nobody can
+ * use up the owner's. Not in the specification.
  */
 export const MAIL_LIMITS = {
   activate: [

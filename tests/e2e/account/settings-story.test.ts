@@ -36,7 +36,8 @@ describe.skipIf(!isBrowserHere)('the account settings', () => {
     await page.getByRole('button', { name: 'Сменить почту' }).click();
     await page.getByText(`Ждём подтверждения: ${next}`).waitFor();
     const link = await world.mailedLink(next, 'confirm-email');
-    // The owner of that mailbox opens it elsewhere: the page names the profile and wants its password.
+    // The owner of that mailbox opens it elsewhere: the page names the profile and wants its
+    // password.
     const other = await (await world.newContext()).newPage();
     await other.goto(link);
     await other.getByText('Почтой профиля «Ульяна Настройкина» станет').waitFor();

@@ -114,7 +114,8 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
       await expect.poll(() => video(page, (video) => video.currentTime)).toBe(0);
       await page.keyboard.press('PageUp');
 
-      // The encoder is done: the page is notified, and another quality continues at the same second.
+      // The encoder is done: the page is notified, and another quality continues at the same
+      // second.
       await page
         .getByText('Готовятся другие качества')
         .waitFor({ state: 'detached', timeout: patient(90_000) });
@@ -126,8 +127,8 @@ describe.skipIf(!isBrowserHere || ENCODER === undefined)('videos', () => {
       await page.keyboard.press('k');
       await expectToMove(page);
       expect(await video(page, (video) => video.currentTime)).toBeGreaterThan(7);
-      // A small window has no space above the buttons: there the menus slide up from below, and every
-      // item can be pressed.
+      // A small window has no space above the buttons: there the menus slide up from below, and
+      // every item can be pressed.
       await page.setViewportSize({ width: 390, height: 700 });
       const settings = page.getByRole('button', { name: 'Настройки' }).last();
       await settings.click();

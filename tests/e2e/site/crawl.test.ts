@@ -11,7 +11,8 @@ import { patient } from '../../support/patience.ts';
  */
 const IS_LONG = process.env['RESPA_LONG_TESTS'] === '1';
 const MIDDLE = IS_LONG ? [700] : [];
-// A call goes on on every other page, and a sound is not seen; the stories of voice rooms press them.
+// A call goes on on every other page, and a sound is not seen; the stories of voice rooms press
+// them.
 const LEAVING =
   /^(Выйти|Войти в другой профиль|Войти в голосовую комнату|Позвонить|Проверить звук)$/;
 

@@ -101,7 +101,8 @@ describe.skipIf(!isBrowserHere)('many tabs', () => {
     const field = () => elsewhere.getByRole('textbox', { name: 'Сообщение' });
     const typing = (tab: Page) => tab.getByText('печатает…');
     const shown = async (tabs: Page[]) => {
-      // The streams of the tabs may open a little later than the pages: the other person goes on typing.
+      // The streams of the tabs may open a little later than the pages: the other person goes on
+      // typing.
       let isSeen = false;
       const seen = Promise.all(tabs.map((tab) => typing(tab).waitFor())).then(() => {
         isSeen = true;

@@ -33,7 +33,10 @@ let app: TestApp;
 const [PERSON, PROMO] = [1, 2];
 const [me, one] = [id(PERSON, 1), id(PROMO, 1)];
 
-/** 3,000 people; 20,000 ads, of which 2,000 wait and 12,000 are shown; the first person has 200 of them and saw 300 today. */
+/**
+ * 3,000 people; 20,000 ads, of which 2,000 wait and 12,000 are shown; the first person has 200 of
+ * them and saw 300 today.
+ */
 beforeAll(async () => {
   app = await startTestApp();
   await seedRows(app, [

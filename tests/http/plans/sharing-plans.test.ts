@@ -42,8 +42,9 @@ const postId = sql.raw(`(
 let app: TestApp;
 
 /**
- * 3,000 people; as many posts as articles, all with one word, one in a hundred with another, and one
- * with a word of its own; every tenth post is a repost; 5,000 bookmarks of each of twenty people.
+ * 3,000 people; as many posts as articles, all with one word, one in a hundred with another, and
+ * one with a word of its own; every tenth post is a repost; 5,000 bookmarks of each of twenty
+ * people.
  */
 beforeAll(async () => {
   app = await startTestApp();

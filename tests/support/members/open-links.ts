@@ -11,7 +11,9 @@ type Links = Record<'anna' | 'boris' | 'vera', Caller> & {
   /** The room of Anna and Boris. */
   room: string;
   find(who: Caller, id: string): Promise<Message | undefined>;
-  /** Returns the card of a message in the room once there is one, with this title if it is given. */
+  /**
+   * Returns the card of a message in the room once there is one, with this title if it is given.
+   */
   cardOf(id: string, title?: string): Promise<NonNullable<Message['link']>>;
 };
 

@@ -16,7 +16,10 @@ export type Delivered = { device: string; payload: PushPayload; headers: Record<
 export type Manner = { status: number; headers?: Record<string, string> } | 'silence' | 'cut';
 
 type Device = { subscription: PushSubscriptionInput; open(body: Buffer): PushPayload };
-/** Creates the keys of a browser's subscription, and decrypts what is sent to it (RFC 8291 and 8188). */
+/**
+ * Creates the keys of a browser's subscription, and decrypts what is sent to it (RFC 8291 and
+ * 8188).
+ */
 function makeDevice(endpoint: string): Device {
   const keys = createECDH('prime256v1');
   keys.generateKeys();

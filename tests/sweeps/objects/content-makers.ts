@@ -19,7 +19,9 @@ let madeVideo: Promise<Blob> | undefined;
 /** One APK and one video serve all objects. */
 const shortVideo = (): Promise<Blob> => (madeVideo ??= playableVideo(2));
 let madeApk: File | undefined;
-/** How to recreate communities, files, games, videos and ads, in this order: some depend on others. */
+/**
+ * How to recreate communities, files, games, videos and ads, in this order: some depend on others.
+ */
 export const CONTENT_MAKERS: MadeObject[] = [
   [
     'publicId',

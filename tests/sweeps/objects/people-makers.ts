@@ -18,7 +18,9 @@ import type { MadeObject, SeededWorld } from './live-objects.ts';
 
 const lift = async ({ admin }: SeededWorld, id: string) =>
   void (await admin.call(admins.lift, { params: { id } }));
-/** How to recreate people, conversations and what they write, in this order: some depend on others. */
+/**
+ * How to recreate people, conversations and what they write, in this order: some depend on others.
+ */
 export const PEOPLE_MAKERS: MadeObject[] = [
   [
     'owner',

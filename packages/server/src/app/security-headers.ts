@@ -50,7 +50,8 @@ export function embedPolicy(nonce: string, store?: string): string {
 
 /**
  * Returns the content security policy of pages: scripts by nonce only, no inline styles except
- * those with the nonce. Only the players of video sites may stand in a frame. `store` is the origin to which file readers are redirected, if any.
+ * those with the nonce. Only the players of video sites may stand in a frame. `store` is the origin
+ * to which file readers are redirected, if any.
  */
 export function pagePolicy(nonce: string, store?: string): string {
   const also = store === undefined ? '' : ` ${store}`;

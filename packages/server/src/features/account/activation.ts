@@ -71,9 +71,9 @@ type Activation = { link: string; password?: string; newPassword?: string };
 /**
  * Activates the account that a link was emailed for. The mail alone proves only that the mailbox
  * received it, so the caller must also be the one who registered: by the session or by the password
- * of that registration. A new password is proof too, because it shuts out the one who registered. What
- * the account had before belongs to nobody known: its other sessions, factors and pending changes
- * end, and so do the other registrations of the address. Signs in.
+ * of that registration. A new password is proof too, because it shuts out the one who registered.
+ * What the account had before belongs to nobody known: its other sessions, factors and pending
+ * changes end, and so do the other registrations of the address. Signs in.
  *
  * Throws `bad_link`, `link_used`, `password_required`, `simple_password`, `too_often`, and
  * `email_taken` if the address was confirmed by another account meanwhile.

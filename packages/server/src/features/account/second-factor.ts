@@ -48,8 +48,8 @@ function stepOf(secret: Uint8Array, code: string): number | null {
 }
 
 /**
- * Returns whether sign-in requires a code, since when, how many recovery codes are left, and whether
- * the owner of the mailbox has confirmed the factor.
+ * Returns whether sign-in requires a code, since when, how many recovery codes are left, and
+ * whether the owner of the mailbox has confirmed the factor.
  */
 export async function readFactor(
   db: Db,
@@ -70,8 +70,8 @@ export const hasFactor = async (db: Db, userId: string): Promise<boolean> =>
 type Verdict = AppError | null;
 /**
  * Checks a code under the lock of its owner's row and consumes it. A wrong one counts. Five of them
- * lock the codes of the app out, each time for twice as long, and the owner is told. Recovery codes,
- * which nobody can guess, stay valid, so that the owner gets in.
+ * lock the codes of the app out, each time for twice as long, and the owner is told. Recovery
+ * codes, which nobody can guess, stay valid, so that the owner gets in.
  */
 async function checkCode(
   context: AppContext,
@@ -171,7 +171,9 @@ export async function beginFactor(
     return { secret: totp.secret.base32, uri: totp.toString() };
   });
 }
-/** Emails the link by which the owner of the mailbox confirms the factor. Only the last one works. */
+/**
+ * Emails the link by which the owner of the mailbox confirms the factor. Only the last one works.
+ */
 async function sendFactorLink(
   context: AppContext,
   tx: Tx,

@@ -82,9 +82,8 @@ export async function recount(
 }
 
 /**
- * Adds a game. Throws `forbidden`, `bad_tags`, `bad_mentions`, and the errors of the pictures and the
- * file. Not
- * idempotent: two calls add two games. Returns its id.
+ * Adds a game. Throws `forbidden`, `bad_tags`, `bad_mentions`, and the errors of the pictures and
+ * the file. Not idempotent: two calls add two games. Returns its id.
  */
 export async function createGame(
   context: AppContext,
@@ -139,9 +138,9 @@ export async function createGame(
 export type GameEdit = GameText & { keep?: string; removePreview: boolean; files: GameFiles };
 /**
  * Changes a game; omitted fields stay. A new file is a new version, and so is a new version name of
- * a game without files; otherwise the newest version is corrected.
- * Throws `forbidden`, `not_found`, `bad_tags`, `bad_mentions`, `too_many_screenshots`, `other_certificate`,
- * `other_package`, `older_version`, and the errors of the pictures and the file.
+ * a game without files; otherwise the newest version is corrected. Throws `forbidden`, `not_found`,
+ * `bad_tags`, `bad_mentions`, `too_many_screenshots`, `other_certificate`, `other_package`,
+ * `older_version`, and the errors of the pictures and the file.
  */
 export async function editGame(
   context: AppContext,

@@ -134,7 +134,8 @@ export async function assertMayLead(tx: Tx, userId: string): Promise<void> {
 }
 /**
  * Creates a community led by the caller, who subscribes to it. Throws `too_many_publics`,
- * `bad_mentions` and the errors of `prepareHeader`. Not idempotent: two calls create two communities.
+ * `bad_mentions` and the errors of `prepareHeader`. Not idempotent: two calls create two
+ * communities.
  */
 export async function createCommunity(context: AppContext, viewer: Viewer, input: Header) {
   const mentions = (await readDescribed(context, viewer, input)) ?? [];
@@ -162,8 +163,8 @@ export async function createCommunity(context: AppContext, viewer: Viewer, input
   return getCommunity(context, viewer, id);
 }
 /**
- * Edits a community; fields that are not given stay. Throws `not_found`, `forbidden`, `bad_mentions`
- * and the errors of `prepareHeader`.
+ * Edits a community; fields that are not given stay. Throws `not_found`, `forbidden`,
+ * `bad_mentions` and the errors of `prepareHeader`.
  */
 export async function editCommunity(
   context: AppContext,

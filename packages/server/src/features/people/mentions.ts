@@ -12,8 +12,8 @@ export type MentionItem = { user: string; offset: number; length: number };
 const input = Compile(Type.Array(Mention));
 
 /**
- * Parses the mentions of a text, in the order of their places. Throws `bad_mentions` if the input is
- * not a list of at most `most` non-overlapping parts of this text.
+ * Parses the mentions of a text, in the order of their places. Throws `bad_mentions` if the input
+ * is not a list of at most `most` non-overlapping parts of this text.
  */
 export function parseMentions(text: string, json: string | undefined, most: number): MentionItem[] {
   if (json === undefined || json === '') return [];

@@ -23,8 +23,8 @@ export type PushMessage = {
 };
 
 /**
- * Sends to devices. Devices that no longer exist are removed at once. Returns those that may succeed
- * later: their service was busy or out of reach. Never throws because of a push service.
+ * Sends to devices. Devices that no longer exist are removed at once. Returns those that may
+ * succeed later: their service was busy or out of reach. Never throws because of a push service.
  */
 export async function deliver(context: AppContext, messages: PushMessage[]): Promise<string[]> {
   if (messages.length === 0) return [];

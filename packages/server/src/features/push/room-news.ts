@@ -15,14 +15,17 @@ import * as queries from './queries.ts';
 
 /** How long messages of a room gather before its members' devices are told of them, in ms. */
 const GATHER_MS = 300;
-/** How often a device is tried, and the first pause in seconds; each further one is four times as long. */
+/**
+ * How often a device is tried, and the first pause in seconds; each further one is four times as
+ * long.
+ */
 const [ATTEMPTS, PAUSE_SECONDS] = [4, 30];
 export type Again = { devices?: string[]; attempt?: number };
 
 /**
- * Notes a message whose readers may have closed all tabs. Costs nothing but a query a moment for all
- * rooms together. A server that is killed within `GATHER_MS` forgets to tell devices; the message
- * itself is stored.
+ * Notes a message whose readers may have closed all tabs. Costs nothing but a query a moment for
+ * all rooms together. A server that is killed within `GATHER_MS` forgets to tell devices; the
+ * message itself is stored.
  */
 export function noteMessage(context: AppContext, roomId: string, position: number): void {
   const { push, config } = context;

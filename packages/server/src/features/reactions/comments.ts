@@ -140,7 +140,8 @@ export async function tellNamed(
 
 /**
  * Writes a comment, or with `answerTo` a reply to one under the same object, and notifies that
- * comment's author. Throws `not_found` and the errors of the kind's `admitComment`. Not idempotent: the same text twice is two comments.
+ * comment's author. Throws `not_found` and the errors of the kind's `admitComment`. Not idempotent:
+ * the same text twice is two comments.
  */
 export async function comment(
   context: AppContext,

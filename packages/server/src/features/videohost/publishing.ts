@@ -76,9 +76,9 @@ export type Sent = {
 };
 /**
  * Publishes a video in a channel. An MP4 that browsers play can be watched at once; other formats,
- * and the other qualities, wait for the encoder. Throws `no_channel`, `not_found`, `forbidden`, `bad_mentions`,
- * `bad_type`, `needs_encoder`, `too_large`, `storage_full`, `no_space`, `upload_lost`,
- * `upload_unfinished`.
+ * and the other qualities, wait for the encoder. Throws `no_channel`, `not_found`, `forbidden`,
+ * `bad_mentions`, `bad_type`, `needs_encoder`, `too_large`, `storage_full`, `no_space`,
+ * `upload_lost`, `upload_unfinished`.
  */
 export async function publishVideo(
   context: AppContext,

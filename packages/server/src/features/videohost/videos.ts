@@ -124,8 +124,8 @@ export type Change = {
   preview: StagedFile[];
 };
 /**
- * Edits a video; fields that are not given stay. Throws `not_found`, `forbidden`, `bad_mentions` and
- * the errors of `preparePictures`.
+ * Edits a video; fields that are not given stay. Throws `not_found`, `forbidden`, `bad_mentions`
+ * and the errors of `preparePictures`.
  */
 export async function editVideo(
   context: AppContext,

@@ -7,7 +7,9 @@ import { gatherShared } from '#features/sharing/service.ts';
 import { type PostRow } from './queries.ts';
 import { pickOwn } from './list-queries.ts';
 
-/** Yields a user's posts with their pictures, newest first, then the drafts and the scheduled ones. */
+/**
+ * Yields a user's posts with their pictures, newest first, then the drafts and the scheduled ones.
+ */
 export async function* exportPosts(
   { db }: AppContext,
   userId: string,

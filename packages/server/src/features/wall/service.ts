@@ -191,8 +191,8 @@ export const listFriendsPosts = async (context: AppContext, viewer: Viewer, befo
     lists.pickFriendsPosts(context.db, viewer.id, { before, limit }),
   );
 /**
- * Returns a page of the own drafts or scheduled posts, newest first. `before` is the last draft that the caller has
- * seen.
+ * Returns a page of the own drafts or scheduled posts, newest first. `before` is the last draft
+ * that the caller has seen.
  */
 export const listDrafts = async (
   context: AppContext,

@@ -26,7 +26,9 @@ export type FetchLimits = {
 };
 /** `url` is the address after all redirects; `charset` is '' if the answer names none. */
 export type Fetched = { url: string; type: string; charset: string; body: Buffer };
-/** Throws an `Error` for every failure: a refused address, another type, too many bytes, too late. */
+/**
+ * Throws an `Error` for every failure: a refused address, another type, too many bytes, too late.
+ */
 export type SafeFetch = (url: string, limits: FetchLimits) => Promise<Fetched>;
 type Wiring = {
   userAgent: string;

@@ -14,8 +14,8 @@ const SPREAD_MS = 2_000;
 export type Live = {
   /**
    * Opens a Server-Sent Events response. Events of its channels wait until `release`. `endTagged`
-   * finds it by its tags; a stream with the tag `user:{id}` belongs to that user, and `route` is the
-   * page they are viewing.
+   * finds it by its tags; a stream with the tag `user:{id}` belongs to that user, and `route` is
+   * the page they are viewing.
    */
   open: OpenStream;
   /** Sends an event to every reader of a channel; call it after the commit. */
@@ -26,7 +26,8 @@ export type Live = {
    */
   endTagged(tag: string, last?: NumberedEvent): void;
   /**
-   * Fires at every server when the streams with a tag are ended: whatever else belongs to them ends too.
+   * Fires at every server when the streams with a tag are ended: whatever else belongs to them ends
+   * too.
    */
   onEnded(listener: (tag: string, last: NumberedEvent | undefined) => void): void;
   /** Subscribes every open stream with the tag to a channel, or unsubscribes it. */

@@ -14,7 +14,8 @@ type BlockWindowProps = {
 };
 /**
  * Asks before a user is blocked. A block stops the account, not the person: whatever is open
- * without signing in stays readable, so the window says so and offers to close the wall to visitors.
+ * without signing in stays readable, so the window says so and offers to close the wall to
+ * visitors.
  */
 export function BlockWindow({ user, onClose }: BlockWindowProps) {
   const wall = usePrivacy().data?.wall;

@@ -26,9 +26,9 @@ export function normalizeEmail(input: string): string {
   return typed.slice(0, at) + toAsciiDomain(typed.slice(at));
 }
 /**
- * Returns an address as it is stored. Throws `bad_input` if no mail server would accept it, or if it
- * may be read as another address than the one that gets the mail: by look-alike letters, or by mail
- * software (`isPlainDomain`, `LOCAL`).
+ * Returns an address as it is stored. Throws `bad_input` if no mail server would accept it, or if
+ * it may be read as another address than the one that gets the mail: by look-alike letters, or by
+ * mail software (`isPlainDomain`, `LOCAL`).
  */
 export function readEmail(input: string): string {
   const email = normalizeEmail(input);

@@ -32,8 +32,8 @@ export async function readEmails(
 /**
  * Reads a requested address, before the transaction that calls `requestEmail`. An address that is
  * neither the current one, which forms send along, nor already pending needs the password, and the
- * code if sign-in requires one. It counts against the limit whatever the outcome, so that nobody can
- * probe who is registered. Throws `bad_input`, `bad_password`, `bad_code`, `too_often`.
+ * code if sign-in requires one. It counts against the limit whatever the outcome, so that nobody
+ * can probe who is registered. Throws `bad_input`, `bad_password`, `bad_code`, `too_often`.
  */
 export async function checkRequestedEmail(
   context: AppContext,
@@ -49,10 +49,10 @@ export async function checkRequestedEmail(
   return wanted;
 }
 /**
- * Requests a change to an address that `checkRequestedEmail` has checked: nothing changes until the emailed
- * link is opened, and the old address is notified. Returns the pending address;
- * null for the current one, which changes nothing. Throws `email_taken`. A new request replaces the
- * pending one.
+ * Requests a change to an address that `checkRequestedEmail` has checked: nothing changes until the
+ * emailed link is opened, and the old address is notified. Returns the pending address; null for
+ * the current one, which changes nothing. Throws `email_taken`. A new request replaces the pending
+ * one.
  */
 export async function requestEmail(
   context: AppContext,

@@ -55,10 +55,11 @@ export async function readConfirmation(
  * Applies an emailed link. A new address and a second factor also need the session or the password
  * of their account: a stranger who presses the button must not lend an attacker their mailbox.
  *
- * A link to the new address puts it into effect, and the old address gets a link that is valid for a
- * week, whatever else changes meanwhile: with it, its owner reverts everything that happened after.
- * The old address is restored, every session ends, the password stops working, and a second factor
- * added since then is deleted. Throws `bad_link`, `password_required`, `email_taken`, `too_often`.
+ * A link to the new address puts it into effect, and the old address gets a link that is valid for
+ * a week, whatever else changes meanwhile: with it, its owner reverts everything that happened
+ * after. The old address is restored, every session ends, the password stops working, and a second
+ * factor added since then is deleted. Throws `bad_link`, `password_required`, `email_taken`,
+ * `too_often`.
  */
 export async function confirmByMail(
   context: AppContext,

@@ -182,7 +182,9 @@ export async function addPasskey(
   });
 }
 
-/** Deletes an own passkey and tells the owner by mail. Throws `not_found`, also on a second call. */
+/**
+ * Deletes an own passkey and tells the owner by mail. Throws `not_found`, also on a second call.
+ */
 export async function removePasskey(
   context: AppContext,
   viewer: Viewer,
@@ -216,8 +218,8 @@ export async function beginPasskeySignIn(
 }
 /**
  * Signs in with a passkey. The device has checked its owner, so no code is asked for. Throws
- * `challenge_over`, also on a second call; `bad_passkey` for an unknown key, a wrong signature and a
- * counter that does not grow alike; `suspended`.
+ * `challenge_over`, also on a second call; `bad_passkey` for an unknown key, a wrong signature and
+ * a counter that does not grow alike; `suspended`.
  */
 export async function signInWithPasskey(
   context: AppContext,

@@ -52,7 +52,8 @@ export async function isReturnLink(
 /**
  * Sets a new password with an emailed link, once, and ends every session; a pending e-mail change
  * is cancelled. A second factor that the owner of the mailbox never confirmed is removed: it may be
- * the work of a thief who had the password. So may passkeys, which all go. Throws `bad_link`, `simple_password`.
+ * the work of a thief who had the password. So may passkeys, which all go. Throws `bad_link`,
+ * `simple_password`.
  */
 export async function returnPassword(
   context: AppContext,

@@ -30,7 +30,9 @@ export type Sessions = {
   dropEnded(userId: string, ids: string[]): void;
 };
 
-/** Tokens of one session that are valid at once: lost answers and other tabs still hold older ones. */
+/**
+ * Tokens of one session that are valid at once: lost answers and other tabs still hold older ones.
+ */
 const MAX_TOKENS = 5;
 
 const unusedSince = () => secondsFromNow(-SESSION_DAYS * DAY_SECONDS);

@@ -29,9 +29,9 @@ import type { MessageRow } from './message-rows.ts';
 
 /**
  * Edits an own message. New media of a kind replace that kind, unless `keep` names what stays.
- * Throws `not_found`, `not_own_words` for a forwarded message, `poll_fixed`, `bad_input` for a sticker,
- * `messages_closed`, `empty_message`, `pack_not_added` and the errors of `prepareMedia` and
- * `arrangeMedia`.
+ * Throws `not_found`, `not_own_words` for a forwarded message, `poll_fixed`, `bad_input` for a
+ * sticker, `messages_closed`, `empty_message`, `pack_not_added` and the errors of `prepareMedia`
+ * and `arrangeMedia`.
  */
 export async function editMessage(
   context: AppContext,

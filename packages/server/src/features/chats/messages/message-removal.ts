@@ -20,8 +20,8 @@ import { deleteVersions } from './version-queries.ts';
 
 /**
  * Deletes a message and its media: an own one, or in a group chat that of another whom the viewer
- * leads, which leaves a line in its place. Throws `not_found`, also on a second call, and `forbidden`
- * to a moderator for a message of the creator or of another moderator.
+ * leads, which leaves a line in its place. Throws `not_found`, also on a second call, and
+ * `forbidden` to a moderator for a message of the creator or of another moderator.
  */
 export async function deleteMessage(
   context: AppContext,

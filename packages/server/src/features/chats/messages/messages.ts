@@ -58,9 +58,9 @@ export type Draft = {
 /**
  * Sends a message. The same clientId twice is one message, and both callers get it. Throws
  * `not_found` to a non-member, `messages_closed` if the other person does not accept messages,
- * `message_deleted`, `empty_message`, and the errors of `readPoll`, `prepareMedia` and `arrangeMedia`.
- * A poll is a
- * message of its own, whose text is the question. The room receives it after the commit.
+ * `message_deleted`, `empty_message`, and the errors of `readPoll`, `prepareMedia` and
+ * `arrangeMedia`. A poll is a message of its own, whose text is the question. The room receives it
+ * after the commit.
  */
 export async function sendMessage(
   context: AppContext,
@@ -135,7 +135,10 @@ type ReadDraft = {
   /** Whether the message is one sticker and nothing else. */
   isAlone: boolean;
 };
-/** Reads what a message consists of. Throws `empty_message`, `bad_input` and the errors of `readPoll`. */
+/**
+ * Reads what a message consists of. Throws `empty_message`, `bad_input` and the errors of
+ * `readPoll`.
+ */
 function readDraft(draft: Draft): ReadDraft {
   const poll = readPoll(draft.poll);
   const typed = poll === null ? (draft.message ?? '') : pollText(poll.question);
@@ -150,7 +153,10 @@ function readDraft(draft: Draft): ReadDraft {
     throw appError('bad_input', { text: 'Опрос отправляется отдельным сообщением.' });
   return { poll, typed, text, attached, hasFiles: count > 0, isAlone: text === '' && count === 1 };
 }
-/** Reads the formatting and the mentions of a text, at their places in what is sent, and the sticker. */
+/**
+ * Reads the formatting and the mentions of a text, at their places in what is sent, and the
+ * sticker.
+ */
 async function readParts(
   context: AppContext,
   viewer: Viewer,
@@ -218,7 +224,9 @@ async function prepareAll(
     throw error;
   }
 }
-/** Writes a message with files, a poll, mentions, formatting or a card in a transaction of its own. */
+/**
+ * Writes a message with files, a poll, mentions, formatting or a card in a transaction of its own.
+ */
 async function writeWhole(
   context: AppContext,
   viewer: Viewer,

@@ -21,7 +21,9 @@ export const partnerOf = (
   me: string,
 ): string => (room.low_id === me ? room.high_id : room.low_id) ?? DELETED_USER_ID;
 
-/** What a message refers to: the cards of people, the messages replied to, files, polls and cards. */
+/**
+ * What a message refers to: the cards of people, the messages replied to, files, polls and cards.
+ */
 export type Extras = {
   cards: Map<string, CardRow>;
   quoted: Map<string, QuotedRow>;

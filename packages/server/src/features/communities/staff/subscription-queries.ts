@@ -68,7 +68,9 @@ const sharedBy = statement<
   order by a.id desc
   limit $3
 `);
-/** Returns the communities that both users follow, newest of the first one first, with their number. */
+/**
+ * Returns the communities that both users follow, newest of the first one first, with their number.
+ */
 export const pickShared = (
   db: Db,
   userId: string,

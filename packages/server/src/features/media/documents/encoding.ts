@@ -31,8 +31,8 @@ function findMark(bytes: Buffer): Encoding | null {
 }
 
 /**
- * Counts the valid multi-byte sequences of UTF-8, and the bytes that belong to none. A sequence that
- * is cut at the end is not counted.
+ * Counts the valid multi-byte sequences of UTF-8, and the bytes that belong to none. A sequence
+ * that is cut at the end is not counted.
  */
 function countUtf8(bytes: Buffer): { valid: number; invalid: number } {
   let [valid, invalid] = [0, 0];
@@ -84,7 +84,9 @@ const isPlausible = (high: number, low: number): boolean =>
   (high === 0x20 && low >= 0x10 && low <= 0x3a) ||
   (high === 0x21 && low === 0x16);
 
-/** Russian letters by frequency, and their shares in per mille (the main corpus of ruscorpora.ru). */
+/**
+ * Russian letters by frequency, and their shares in per mille (the main corpus of ruscorpora.ru).
+ */
 const LETTERS = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфёъ';
 const PER_MILLE = [
   109.7, 84.5, 80.1, 73.5, 67, 62.6, 54.7, 47.3, 45.4, 44, 34.9, 32.1, 29.8, 28.1, 26.2, 20.1, 19,

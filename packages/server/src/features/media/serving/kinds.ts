@@ -52,7 +52,9 @@ const GLYPHS: readonly (readonly [offset: number, sign: string, type: string])[]
   [0, 'PK\x05\x06', 'zip'],
 ];
 
-/** What an MP4 begins with when it does not say so. The last two are words, so their size counts. */
+/**
+ * What an MP4 begins with when it does not say so. The last two are words, so their size counts.
+ */
 const UNNAMED_MP4 = /^(?:.{4}(?:moov|mdat|wide|pnot)|\0.{3}(?:free|skip))/s;
 
 /** Readers look for the header of a PDF in its first kilobyte (ISO 32000-1, Annex H). */

@@ -60,8 +60,8 @@ export async function preparePicture(
 }
 
 /**
- * Returns what charges the megapixels of a picture to its sender; the charge throws `too_often`. The
- * server's own pictures are free.
+ * Returns what charges the megapixels of a picture to its sender; the charge throws `too_often`.
+ * The server's own pictures are free.
  */
 export const chargeTo =
   ({ limits }: AppContext, sender: string | undefined) =>

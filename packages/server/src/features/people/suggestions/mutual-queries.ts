@@ -2,8 +2,8 @@ import { statement, type Db } from '#platform/database/db.ts';
 
 export type MutualRow = { id: string; count: number; newest: string[] };
 /**
- * Walks the shorter of the two lists of friends, so that a person with thousands of friends costs no more
- * than the other one.
+ * Walks the shorter of the two lists of friends, so that a person with thousands of friends costs
+ * no more than the other one.
  */
 const mutualWith = statement<MutualRow, [viewerId: string, ids: string[], named: number]>(`
   select p.id, m.count, m.newest

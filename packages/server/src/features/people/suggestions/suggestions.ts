@@ -37,9 +37,9 @@ export async function sharedGamesFor(
 
 /**
  * Returns people whom the viewer may want as friends, best first, at most `limit`: friends of
- * friends, players of the same games, people of the same city. Never friends, people with an open or
- * declined request, who block or are blocked, muted, hidden or suspended, nor those who do not want
- * to be suggested.
+ * friends, players of the same games, people of the same city. Never friends, people with an open
+ * or declined request, who block or are blocked, muted, hidden or suspended, nor those who do not
+ * want to be suggested.
  */
 export async function listSuggested(
   context: AppContext,

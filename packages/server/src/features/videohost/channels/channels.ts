@@ -141,7 +141,10 @@ export type Header = HeaderFiles & {
   mentions?: string;
   category?: Category;
 };
-/** Creates the caller's only channel. Throws `has_channel`, `bad_mentions` and the errors of `prepareHeader`. */
+/**
+ * Creates the caller's only channel. Throws `has_channel`, `bad_mentions` and the errors of
+ * `prepareHeader`.
+ */
 export async function createChannel(context: AppContext, viewer: Viewer, input: Header) {
   if ((await queries.findOwned(context.db, viewer.id)) !== undefined) throw appError('has_channel');
   const mentions = (await readDescribed(context, viewer, input)) ?? [];
