@@ -6,7 +6,7 @@ import * as security from '@respa/contract/account-security';
 import * as passkeys from '@respa/contract/passkeys';
 import { Caller, PASSWORD, startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { makeAuthenticator, type Deviation } from '#tests/support/members/authenticator.ts';
-import { freshAddress, mailed } from '#tests/support/factors.ts';
+import { addFactor, codeOf, freshAddress, mailed } from '#tests/support/factors.ts';
 import { addPasskey, SITE } from '#tests/support/members/passkeys.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 
@@ -202,6 +202,18 @@ describe('a new passkey is refused', () => {
   });
 });
 
+test('a passkey is no way around the second factor: adding one needs its code', async () => {
+  const { secret } = await addFactor(anna);
+  for (const body of [{ password: PASSWORD }, { password: PASSWORD, code: '000000' }])
+    expect(await anna.refusal(passkeys.begin, { body })).toMatchObject({
+      status: 403,
+      code: 'bad_code',
+    });
+  const body = { password: PASSWORD, code: codeOf(secret) };
+  const { options } = await anna.call(passkeys.begin, { body });
+  await anna.call(passkeys.add, { body: { name: 'Ноутбук', ...device.create(options) } });
+  expect((await signIn()).userId).toBe(anna.id);
+});
 test("a thief's passkey does not outlive a new password by email, nor a taken-back address", async () => {
   await add();
   await app.nobody.call(account.forgotPassword, { body: { email: anna.email } });
