@@ -139,5 +139,6 @@ export { sealOldSecrets } from './second-factor.ts';
 export { deviceOf, makeSessions } from './sessions.ts';
 export { makeVisits } from './visits.ts';
 export { findAccountsFor, pickByEmail } from './queries.ts';
+export { hasSession } from './session-queries.ts';
 export type { Sessions } from './sessions.ts';
 export { listVisits, type Visits } from './visits.ts';

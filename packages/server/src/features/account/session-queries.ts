@@ -84,6 +84,9 @@ export const lockSession = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+export const hasSession = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('sessions').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;
 export const lastTurn = async (tx: Tx, sessionId: string): Promise<number> =>
   (
     await tx
