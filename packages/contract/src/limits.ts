@@ -85,6 +85,11 @@ export const RATE_LIMITS = {
   /** Promos created and prolonged; not in the specification. */
   promos: { count: 30, seconds: HOUR_SECONDS },
   strangers: { count: 20, seconds: DAY_SECONDS },
+  /**
+   * Changes by calls without a limit of their own, such as pinning, typing and muting, many of which
+   * everyone of a conversation hears of. Far above what a person does; not in the specification.
+   */
+  changes: { count: 1_200, seconds: MINUTE_SECONDS },
   /** Not in the specification: limits scraping through the calls open to visitors. */
   anonymous: { count: 600, seconds: MINUTE_SECONDS },
 } as const;

@@ -91,6 +91,7 @@ export function serve<const R extends RouteSpec>(
       const query = read.query(request.query);
       if (viewer !== null) markWriter(context, viewer.id, route, request, reply);
       if (route.limit !== undefined) await context.limits.spend(route.limit, viewer?.id ?? address);
+      else if (viewer !== null && isChange(route)) await context.limits.spend('changes', viewer.id);
       const creation = readCreation(route, viewer?.id, request);
       const call = { params, query, body: undefined as unknown, files: {}, viewer, request, reply };
       const answer = () => answerOnce(context, creation, () => handle(call as never));
@@ -186,6 +187,7 @@ async function admit(app: App, access: Access, request: FastifyRequest): Promise
   return viewer;
 }
 
+const isChange = (route: RouteSpec): boolean => route.method !== 'GET' || route.writes === true;
 /** A viewer who has just written must not read from a replica that may lack the write. */
 function markWriter(
   context: AppContext,
@@ -194,8 +196,7 @@ function markWriter(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  if (route.method === 'GET' && route.writes !== true)
-    return context.replica.handleCookies(viewerId, request.headers.cookie);
+  if (!isChange(route)) return context.replica.handleCookies(viewerId, request.headers.cookie);
   const cookie = context.replica.noteWriter(viewerId);
   if (cookie !== null) reply.header('set-cookie', cookie);
 }
