@@ -369,10 +369,11 @@ export const VISITS = { fewest: 7, usual: 30, most: 366 } as const;
 
 export const MIN_AGE = 14;
 /**
- * Days until a forgotten session expires; below, days for an unused activation link and an
- * unactivated account.
+ * Days until a forgotten session expires, and until any session does, however much it is used; below,
+ * days for an unused activation link and an unactivated account.
  */
 export const SESSION_DAYS = 30;
+export const MAX_SESSION_DAYS = 90;
 export const ACTIVATION_DAYS = 3;
 export const RESET_HOURS = 1;
 /**
