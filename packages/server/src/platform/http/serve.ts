@@ -94,7 +94,11 @@ export function serve<const R extends RouteSpec>(
       else if (viewer !== null && isChange(route)) await context.limits.spend('changes', viewer.id);
       const creation = readCreation(route, viewer?.id, request);
       const call = { params, query, body: undefined as unknown, files: {}, viewer, request, reply };
-      const answer = () => answerOnce(context, creation, () => handle(call as never));
+      const answer = async () => {
+        const result = await answerOnce(context, creation, () => handle(call as never));
+        context.security.done(request, route, result);
+        return result;
+      };
       if (
         form !== undefined &&
         request.headers['content-type']?.startsWith('multipart/form-data')
@@ -175,6 +179,7 @@ export async function findCaller(app: App, request: FastifyRequest): Promise<Vie
   if (token === null) return null;
   const viewer = await app.findViewer(token);
   if (viewer === null) await app.context.limits.spend('unknownTokens', addressKey(request.ip));
+  else app.context.security.know(request, viewer.id);
   return viewer;
 }
 async function admit(app: App, access: Access, request: FastifyRequest): Promise<Viewer | null> {
