@@ -386,4 +386,28 @@ describe('An answer from a notification', () => {
       ).status,
     ).toBe(404);
   });
+  test('does nothing as the next member of the browser, and after a day', async () => {
+    const name = newName();
+    const group = await makeRaid(anna!, boris!, vera!);
+    const subscription = await subscribe(boris!, name);
+    await anna!.call(groups.send, { params: { roomId: group }, body: { message: 'Сбор' } });
+    const given = await token(name);
+    const device = (await devicesOf(boris!))[0]!._id;
+    await vera!.call(push.subscribe, { body: subscription });
+    const body = { token: given, message: 'Я Вера', clientId: newId() };
+    expect((await app.nobody.refusal(push.reply, { body })).status).toBe(404);
+
+    await boris!.call(push.subscribe, { body: subscription });
+    const grant = { device, user: boris!.id, room: group, isGroup: true, until: Date.now() - 1 };
+    const over = app.server.context.secrets.seal(Buffer.from(JSON.stringify(grant)), 'push token');
+    const late = { ...body, token: over.toString('base64url') };
+    expect((await app.nobody.refusal(push.reply, { body: late })).status).toBe(404);
+    await app.nobody.call(push.reply, { body: { ...body, message: 'Я Борис' } });
+    const { messages } = await anna!.call(groups.messages, {
+      params: { page: 1, offset: 0 },
+      query: { room: group },
+    });
+    const said = messages.filter(({ user }) => user !== anna!.id);
+    expect(said.map(({ user, message }) => [user, message])).toEqual([[boris!.id, 'Я Борис']]);
+  });
 });
