@@ -10,6 +10,8 @@ import * as queries from './queries.ts';
 const CONCURRENCY = 32;
 /** A host that failed so often in a row is left alone for `PAUSE_MS`. */
 const [MAX_FAILURES, PAUSE_MS] = [5, 30_000];
+/** Hosts that are remembered so: members name them, and each of a million could fail once. */
+const MAX_HOSTS = 1_000;
 /** A device whose service has refused it so often, and for so long, is removed. */
 const [GIVE_UP_FAILURES, GIVE_UP_MS] = [10, 7 * DAY_MS];
 /** Gone, says the push service (RFC 8030): the member withdrew the permission. */
@@ -84,6 +86,9 @@ async function deliverOne(
     await noteFailure(context, device);
   }
   const failures = (breaker?.failures ?? 0) + 1;
+  // The one that failed least recently is forgotten.
+  breakers.delete(host);
+  if (breakers.size >= MAX_HOSTS) breakers.delete(breakers.keys().next().value!);
   breakers.set(host, { failures, until: failures >= MAX_FAILURES ? nowMs() + PAUSE_MS : 0 });
   return false;
 }

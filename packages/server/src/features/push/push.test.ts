@@ -349,6 +349,20 @@ describe('A push service', () => {
   });
 });
 
+test('hosts that fail are remembered in bounded memory', async () => {
+  const { breakers } = app.server.context.push;
+  for (let each = 0; each < 1_000; each += 1)
+    breakers.set(`host${each}.example`, { failures: 1, until: 0 });
+  const name = newName();
+  await subscribe(boris!, name);
+  service.behave(name, { status: 500 });
+  await sendMessage(anna!, room, 'Есть кто?');
+  await settle();
+  expect(breakers.size).toBe(1_000);
+  expect([...breakers.keys()].at(-1)).toContain('127.0.0.1');
+  breakers.clear();
+});
+
 describe('An answer from a notification', () => {
   const token = async (name: string) => {
     const [first] = await service.take(name);
