@@ -249,10 +249,15 @@ const WITHIN: Record<string, () => Use> = {
   }),
 };
 /**
- * They refuse no call: two slow sign-ins down (`passwords/guessing.test.ts` uses them up), and one
- * leaves texts without cards (`links/links.test.ts`).
+ * They refuse no call: two slow sign-ins down (`passwords/guessing.test.ts` uses them up), and two
+ * leave texts without cards (`links/links.test.ts`).
  */
-const MILD: readonly LimitName[] = ['accountGuesses', 'slowedSignIns', 'linkCards'];
+const MILD: readonly LimitName[] = [
+  'accountGuesses',
+  'slowedSignIns',
+  'linkCards',
+  'dailyLinkCards',
+];
 let strangers: string[] = [];
 const next = () => strangers.pop()!;
 describe('A limit counted inside a call', () => {

@@ -57,8 +57,12 @@ export const RATE_LIMITS = {
   reports: { count: 30, seconds: HOUR_SECONDS },
   /** Per address, for all accounts signed in there. */
   support: { count: 5, seconds: HOUR_SECONDS },
-  /** Addresses of other sites that get a card; not in the specification. */
+  /**
+   * Addresses of other sites that get a card; not in the specification. Their pictures count in nobody's
+   * quota, so a day has a limit of its own.
+   */
   linkCards: { count: 60, seconds: HOUR_SECONDS },
+  dailyLinkCards: { count: 300, seconds: DAY_SECONDS },
   /** Joins of voice rooms. */
   voice: { count: 10, seconds: MINUTE_SECONDS },
   /** Connections to shared screens, of who shows and of who sees. */
