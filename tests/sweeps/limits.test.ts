@@ -249,14 +249,15 @@ const WITHIN: Record<string, () => Use> = {
   }),
 };
 /**
- * They refuse no call: two slow sign-ins down (`passwords/guessing.test.ts` uses them up), and two
- * leave texts without cards (`links/links.test.ts`).
+ * They refuse no call: two slow sign-ins down (`passwords/guessing.test.ts` uses them up), two leave
+ * texts without cards (`links/links.test.ts`), and one leaves devices quiet (`push/push.test.ts`).
  */
 const MILD: readonly LimitName[] = [
   'accountGuesses',
   'slowedSignIns',
   'linkCards',
   'dailyLinkCards',
+  'noticePushes',
 ];
 let strangers: string[] = [];
 const next = () => strangers.pop()!;

@@ -69,6 +69,8 @@ export const RATE_LIMITS = {
   screens: { count: 20, seconds: MINUTE_SECONDS },
   /** Subscriptions of devices, and answers from notifications; not in the specification. */
   push: { count: 60, seconds: MINUTE_SECONDS },
+  /** Notices that one member causes on the devices of another; not in the specification. */
+  noticePushes: { count: 20, seconds: HOUR_SECONDS },
   exports: { count: 3, seconds: DAY_SECONDS },
   /** Not in the specification, like `invites`. */
   groups: { count: 30, seconds: HOUR_SECONDS },

@@ -8,6 +8,8 @@ import * as push from '@respa/contract/push';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
 import { newId } from '#platform/runtime/ids.ts';
+import { RATE_LIMITS } from '@respa/contract/limits';
+import { makeRateLimits } from '#platform/http/rate-limits.ts';
 import { makeSafePost } from '#platform/http/safe-post.ts';
 import { signIn, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { isSignedBy, startPushService, type PushService } from '#tests/support/push-service.ts';
@@ -229,6 +231,33 @@ describe('A notice', () => {
       service.delivered.filter(({ payload }) => JSON.stringify(payload).includes(vera!.id)),
     ).toEqual([]);
   });
+});
+
+test('one member makes the devices of another ring for a bounded number of notices', async () => {
+  const { context } = app.server;
+  const unlimited = context.limits;
+  context.limits = makeRateLimits(true);
+  try {
+    const name = newName();
+    await subscribe(boris!, name);
+    await context.limits.spend(
+      'noticePushes',
+      `${anna!.id} ${boris!.id}`,
+      RATE_LIMITS.noticePushes.count - 1,
+    );
+    for (const title of ['Первый', 'Второй']) {
+      const { post } = await boris!.call(wall.create, { body: { title } });
+      await anna!.call(reactions.like, { params: { id: post._id } });
+      await settle();
+    }
+    expect(service.delivered).toHaveLength(1);
+    const { post } = await boris!.call(wall.create, { body: { title: 'Третий' } });
+    await vera!.call(reactions.like, { params: { id: post._id } });
+    await settle();
+    expect(service.delivered).toHaveLength(2);
+  } finally {
+    context.limits = unlimited;
+  }
 });
 
 describe('A device', () => {
