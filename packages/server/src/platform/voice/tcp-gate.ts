@@ -38,12 +38,16 @@ type Gate = {
 /**
  * Listens at a port for browsers that reach no UDP, and passes their packets to the UDP port
  * `target`. `isKnown` tells whether a member waits for a connection under this name (the ufrag of the
- * answer). Throws if the port is taken.
+ * answer). It listens everywhere unless `host` is given. Throws if the port is taken.
  */
 export async function openTcpGate(
   port: number,
   hooks: Pick<Gate, 'target' | 'isKnown' | 'dropped'>,
-  { firstMs = FIRST_MS, idleMs = IDLE_MS } = {},
+  {
+    firstMs = FIRST_MS,
+    idleMs = IDLE_MS,
+    host,
+  }: { firstMs?: number; idleMs?: number; host?: string | undefined } = {},
 ): Promise<TcpGate> {
   const gate: Gate = { ...hooks, unnamed: new Map(), byUser: new Map() };
   const open = new Set<Socket>();
@@ -56,7 +60,7 @@ export async function openTcpGate(
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, resolve);
+    server.listen(port, host, resolve);
   });
   server.on('error', () => {});
   const address = server.address();
