@@ -16,6 +16,7 @@ import { isSignedBy, startPushService, type PushService } from '#tests/support/p
 import { readRoom, roomOf, sendMessage } from '#tests/support/members/conversations.ts';
 import { befriend, makeGroup } from '#tests/support/members/group-chats.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
+import { serviceOf } from './delivery.ts';
 import { tellOfRoom, flushRooms } from './room-news.ts';
 
 let app: TestApp;
@@ -351,6 +352,29 @@ describe('A device', () => {
 });
 
 describe('A push service', () => {
+  test('that is slow on purpose is left alone for a while, under whatever name', async () => {
+    const { push: state } = app.server.context;
+    const usual = state.slowMs;
+    state.slowMs = 40;
+    try {
+      const name = newName();
+      await subscribe(boris!, name);
+      service.behave(name, { status: 201, afterMs: 80 });
+      for (let each = 0; each < 5; each += 1) {
+        await sendMessage(anna!, room, `Раз ${each}`);
+        await settle();
+      }
+      const asked = service.requests();
+      await sendMessage(anna!, room, 'Потом');
+      await settle();
+      expect(service.requests()).toBe(asked);
+    } finally {
+      state.slowMs = usual;
+      state.breakers.clear();
+    }
+    expect(serviceOf('https://a1.b.evil.example/x')).toBe(serviceOf('https://a2.evil.example./y'));
+    expect(serviceOf('https://fcm.googleapis.com/fcm/send/1')).toBe('googleapis.com');
+  });
   test('that fails or hangs up harms no message and no other device', async () => {
     const [dead, cut, well] = [newName(), newName(), newName()];
     await subscribe(boris!, dead);
@@ -378,10 +402,10 @@ describe('A push service', () => {
   });
 });
 
-test('hosts that fail are remembered in bounded memory', async () => {
+test('services that fail are remembered in bounded memory', async () => {
   const { breakers } = app.server.context.push;
   for (let each = 0; each < 1_000; each += 1)
-    breakers.set(`host${each}.example`, { failures: 1, until: 0 });
+    breakers.set(`service${each}.example`, { failures: 1, until: 0 });
   const name = newName();
   await subscribe(boris!, name);
   service.behave(name, { status: 500 });
