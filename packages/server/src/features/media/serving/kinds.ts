@@ -91,8 +91,9 @@ function findPlainKind(head: Buffer): Kind | null {
     const brand = text.slice(8, 12);
     if (brand === 'M4A ') return same('m4a');
     if (brand === 'qt  ') return same('mov');
-    if (/^avi[fs]/.test(brand) || (brand === 'mif1' && text.includes('avif'))) return same('avif');
-    return /^(?:hei[cxms]|hevc|mif1|msf1)/.test(brand) ? same('heic') : same('mp4');
+    const isGeneral = /^(?:mif1|msf1|miaf)/.test(brand);
+    if (/^avi[fos]/.test(brand) || (isGeneral && text.includes('avif'))) return same('avif');
+    return isGeneral || /^he(?:i[cxms]|v[cxms])/.test(brand) ? same('heic') : same('mp4');
   }
   // QuickTime's first files have no `ftyp`; neither have recordings of some cameras.
   if (UNNAMED_MP4.test(text)) return same('mov');
