@@ -55,8 +55,8 @@ const GLYPHS: readonly (readonly [offset: number, sign: string, type: string])[]
   [0, 'PK\x05\x06', 'zip'],
 ];
 
-/** What an MP4 begins with when it does not say so. The last two are words, so their size counts. */
-const UNNAMED_MP4 = /^(?:.{4}(?:moov|mdat|wide|pnot)|\0.{3}(?:free|skip))/s;
+/** What an MP4 begins with when it does not say so. The others are words, so their size counts. */
+const UNNAMED_MP4 = /^(?:.{4}(?:moov|mdat|wide|pnot)|\0.{3}(?:free|skip|uuid|styp|sidx))/s;
 
 /** Readers look for these headers in the first kilobyte (ISO 32000-1, Annex H). */
 const HEADERS: readonly (readonly [header: RegExp, type: string])[] = [
