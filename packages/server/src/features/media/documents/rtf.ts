@@ -30,10 +30,11 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   rdblquote: '”',
 };
 /** Code pages by the character set of a font; others use the code page of the document. */
-const CHARSETS: Readonly<Record<number, number>> = {
-  ...{ 128: 932, 129: 949, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255 },
-  ...{ 178: 1256, 186: 1257, 204: 1251, 222: 874, 238: 1250 },
-};
+const CHARSETS: ReadonlyMap<number, number> = new Map(
+  '128=932 129=949 134=936 136=950 161=1253 162=1254 163=1258 177=1255 178=1256 186=1257 204=1251 222=874 238=1250'
+    .split(' ')
+    .map((pair) => pair.split('=').map(Number) as [number, number]),
+);
 /** Code pages that are not called windows and their number. */
 const PAGES: Readonly<Record<number, string>> = {
   866: 'ibm866',
@@ -100,7 +101,7 @@ export function readRtf(file: string): string | null {
       group.font = number ?? 0;
       if (!isFonts) group.page = fonts.get(group.font) ?? page;
     } else if ((word === 'fcharset' || word === 'cpg') && isFonts) {
-      const own = word === 'cpg' ? number : CHARSETS[number ?? 0];
+      const own = word === 'cpg' ? number : CHARSETS.get(number ?? 0);
       if (own !== undefined) fonts.set(group.font, own);
     } else if (word === 'u') {
       put(String.fromCharCode((number ?? 0) & 0xffff));
