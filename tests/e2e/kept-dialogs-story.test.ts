@@ -111,14 +111,24 @@ describe.skipIf(!isBrowserHere)('what is typed into a dialog', () => {
       'Ночные совы',
     ]);
 
-    // A folder of bookmarks.
-    const naming = async () => {
-      await page.goto('/bookmarks');
-      await page.getByRole('button', { name: 'Новая папка' }).click();
+    // A folder of the cloud.
+    const naming = async (path: string) => {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Новая папка' }).first().click();
     };
-    await naming();
+    await naming('/cloud');
+    await dialog.getByLabel('Имя папки').fill('Карты подземелий');
+    await naming('/cloud');
+    await expect.poll(() => dialog.getByLabel('Имя папки').inputValue()).toBe('Карты подземелий');
+    await dialog.getByRole('button', { name: 'Создать' }).dblclick();
+    await dialog.waitFor({ state: 'detached' });
+    await naming('/cloud');
+    expect(await dialog.getByLabel('Имя папки').inputValue()).toBe('');
+
+    // A folder of bookmarks.
+    await naming('/bookmarks');
     await page.getByLabel('Название папки').fill('Рейды');
-    await naming();
+    await naming('/bookmarks');
     await expect.poll(() => page.getByLabel('Название папки').inputValue()).toBe('Рейды');
     await dialog.getByRole('button', { name: 'Создать' }).dblclick();
     await dialog.waitFor({ state: 'detached' });
