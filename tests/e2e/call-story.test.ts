@@ -56,6 +56,32 @@ describe.skipIf(!isBrowserHere)('a private call', () => {
     await alexey.page.getByRole('button', { name: 'Позвонить' }).waitFor();
   });
 
+  test('rings on while the page of the caller loads again, and is answered', async () => {
+    const alexey = await enter('kornilov');
+    const sonya = await enter('guy');
+    await sonya.page.goto('/home');
+    await openDialog(alexey.page, 'Соня Гай');
+    await dial(alexey.page);
+    await incoming(sonya.page).waitFor();
+    await alexey.page.reload();
+    await callBar(alexey.page).getByText('Звоним…').waitFor();
+    await incoming(sonya.page).getByRole('button', { name: 'Ответить' }).click();
+    await hears(alexey.page);
+    await hears(sonya.page);
+    // Who answers while the page loads waits for the caller.
+    await callBar(sonya.page).getByRole('button', { name: 'Выйти из голосовой комнаты' }).click();
+    await callBar(alexey.page).getByRole('button', { name: 'Выйти из голосовой комнаты' }).click();
+    await dial(alexey.page);
+    await incoming(sonya.page).waitFor();
+    await Promise.all([
+      alexey.page.reload(),
+      incoming(sonya.page).getByRole('button', { name: 'Ответить' }).click(),
+    ]);
+    await hears(alexey.page);
+    await hears(sonya.page);
+    expect(await incoming(sonya.page).count()).toBe(0);
+  });
+
   test('is declined, and missed as a line of the conversation', async () => {
     const alexey = await enter('kornilov');
     const sonya = await enter('guy');

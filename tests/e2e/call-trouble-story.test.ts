@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { enterAs, field } from '../support/browser/dialog-page.ts';
 import {
   callBar,
+  countConnections,
   enterVoice,
   hears,
   hearsNothing,
@@ -224,9 +225,10 @@ describe.skipIf(!isBrowserHere)('a call in trouble', () => {
     await Promise.all([hears(alexey.page), hears(sonya.page)]);
     await button(sonya.page, 'Выключить микрофон').click();
     await inVoice(alexey.page).getByTitle('Соня Гай, микрофон выключен').waitFor();
+    const before = await countConnections(sonya.page);
     process.kill(findVoiceProcess(), 'SIGKILL');
-    await callBar(sonya.page).getByText('Связь прервалась, соединяем снова…').waitFor();
     const began = performance.now();
+    await expect.poll(() => countConnections(sonya.page)).toBeGreaterThan(before);
     await callBar(sonya.page)
       .getByText('Связь прервалась, соединяем снова…')
       .waitFor({ state: 'hidden' });

@@ -12,10 +12,15 @@ async function enter(): Promise<{ page: Page; me: string }> {
   const me = await world.enterDemo(context);
   return { page: await context.newPage(), me };
 }
+const scrolledBy = (page: Page) => page.evaluate(() => scrollY);
+/** Pulls a sheet down. The page under it stays where it is. */
 const swipeDown = async (page: Page, sheet: Locator) => {
   await waitUntilStable(sheet);
+  const before = await scrolledBy(page);
+  expect(before).toBeGreaterThan(0);
   const box = (await sheet.boundingBox())!;
   await swipe(page, { x: box.x + box.width / 2, y: box.y + 14 }, { y: 200 });
+  expect(await scrolledBy(page)).toBe(before);
 };
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const isMarked = (page: Page) =>

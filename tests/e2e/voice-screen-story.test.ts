@@ -7,6 +7,7 @@ import { isBrowserHere, World } from '../support/browser/world.ts';
 import { patient } from '../support/patience.ts';
 
 let world: World;
+const inside: Page[] = [];
 const group = 'Дракон, берегись';
 async function enter(login: string, options: Parameters<World['newContext']>[0] = {}) {
   const { page, context } = await enterAs(world, login, options);
@@ -24,7 +25,14 @@ async function enter(login: string, options: Parameters<World['newContext']>[0] 
   await page.getByRole('listitem').getByRole('link').filter({ hasText: group }).first().click();
   await page.waitForURL('**/chat/**');
   await enterVoice(page);
+  inside.push(page);
   return page;
+}
+/** Leaves the room, so that the next test finds it empty. */
+async function leave(page: Page): Promise<void> {
+  const left = page.waitForResponse((answer) => answer.url().endsWith('/leave'));
+  await callBar(page).getByRole('button', { name: 'Выйти из голосовой комнаты' }).click();
+  await left;
 }
 type Captured = { captured: MediaStream; asked: { video: MediaTrackConstraints } };
 /** Returns what was asked of the browser, and what the page does with what it got. */
@@ -54,6 +62,19 @@ async function sees(page: Page): Promise<void> {
     .toBeGreaterThan(frames + 3);
   expect((await readVideo(page)).width).toBeGreaterThan(0);
 }
+/** Returns the pictures that the window of the video alone has shown; null without one. */
+const countApart = (page: Page) =>
+  page.evaluate(() => {
+    const apart = document.pictureInPictureElement as HTMLVideoElement | null;
+    return apart === null ? null : apart.getVideoPlaybackQuality().totalVideoFrames;
+  });
+async function seesApart(page: Page): Promise<void> {
+  await expect.poll(() => countApart(page)).not.toBe(null);
+  const before = (await countApart(page))!;
+  await expect
+    .poll(() => countApart(page), { timeout: patient(20_000) })
+    .toBeGreaterThan(before + 3);
+}
 /** Returns axe's findings in a part of the page, in both themes. */
 async function auditIn(page: Page, within: string): Promise<string[]> {
   const findings = await audit(page, 'all', within);
@@ -81,7 +102,10 @@ describe.skipIf(!isBrowserHere)('a shared screen', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, limits: false });
   });
-  afterEach(() => world.closeContexts());
+  afterEach(async () => {
+    await Promise.all(inside.splice(0).map(leave));
+    await world.closeContexts();
+  });
   afterAll(() => world.close());
 
   test('one shows it, others see it, on a phone after a question, until it ends', async () => {
@@ -122,6 +146,31 @@ describe.skipIf(!isBrowserHere)('a shared screen', () => {
     await callBar(dasha).getByRole('button', { name: 'Показать экран' }).waitFor();
     await stage(marina).waitFor({ state: 'detached' });
     await stage(phone).waitFor({ state: 'detached' });
+  });
+
+  test('its own window goes on while other pages are open, until it ends', async () => {
+    const [dasha, marina] = [await enter('vetrova'), await enter('sol')];
+    await share(dasha, 'Плавно');
+    await sees(marina);
+    await stage(marina).getByRole('button', { name: 'Картинка в картинке' }).click();
+    await seesApart(marina);
+    await marina.getByRole('navigation').getByRole('link', { name: 'Люди', exact: true }).click();
+    await marina.waitForURL('**/users');
+    await stage(marina).waitFor({ state: 'detached' });
+    await seesApart(marina);
+    await callBar(marina).getByRole('link').click();
+    await sees(marina);
+    await seesApart(marina);
+    // Who wants to see it no longer closes both.
+    await stage(marina).getByRole('button', { name: 'Не смотреть' }).click();
+    await expect.poll(() => countApart(marina)).toBe(null);
+    await inVoice(marina).getByRole('button', { name: 'Смотреть' }).click();
+    await sees(marina);
+    await stage(marina).getByRole('button', { name: 'Картинка в картинке' }).click();
+    await marina.getByRole('navigation').getByRole('link', { name: 'Люди', exact: true }).click();
+    await seesApart(marina);
+    await callBar(dasha).getByRole('button', { name: 'Закончить показ экрана' }).click();
+    await expect.poll(() => countApart(marina)).toBe(null);
   });
 
   test('the creator of the group ends it, and a screen that is not given is explained', async () => {

@@ -4,12 +4,14 @@ import type { Caller } from '../support/driver.ts';
 import { createContext } from '../support/browser/shared-browser.ts';
 import {
   callBar,
+  countConnections,
   enterVoice,
   hears,
   hearsNothing,
   watchVoice,
 } from '../support/browser/voice-page.ts';
 import { isBrowserHere, keepSession } from '../support/browser/world.ts';
+import { patient } from '../support/patience.ts';
 import { befriend, makeGroup } from '../support/members/group-chats.ts';
 import { REDIS_PATH, startPair, type Pair } from './two-instances.ts';
 
@@ -44,10 +46,13 @@ describe.skipIf(!isBrowserHere || REDIS_PATH === undefined)('a voice room of two
     const [second, third] = [await enterAt(pair.second, boris!), await enterAt(pair.second, vera!)];
     for (const page of [first, second, third]) await hears(page);
     const isAlone = callBar(second).getByText('Пока здесь только вы');
+    const before = await countConnections(second);
 
     await pair.first.kill();
     // Those at the other server connect again by themselves.
-    await callBar(second).getByText('Связь прервалась').waitFor();
+    await expect
+      .poll(() => countConnections(second), { timeout: patient(30_000) })
+      .toBeGreaterThan(before);
     await callBar(second).getByText('Связь прервалась').waitFor({ state: 'hidden' });
     for (const page of [second, third]) await hears(page);
     expect(await isAlone.count()).toBe(0);

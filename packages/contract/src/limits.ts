@@ -187,6 +187,8 @@ export const VOICE = {
   offerBytes: 32 * 1024,
   bitsPerSecond: 64_000,
   ringSeconds: 45,
+  /** How long a call goes on ringing while the caller's page loads again. */
+  returnSeconds: 8,
 } as const;
 /** Devices of one member that notifications are sent to, and characters of a message's text. */
 export const PUSH = { devices: 20, text: 300 } as const;

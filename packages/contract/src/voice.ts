@@ -104,7 +104,14 @@ export const leave = route({
   access: 'member',
   summary: 'Выйти из голосовой комнаты; clientId — только если соединение ещё это',
   params: Room,
-  body: Type.Object({ clientId: Id }),
+  body: Type.Object({
+    clientId: Id,
+    mayReturn: Type.Optional(
+      Type.Boolean({
+        description: 'Страница, возможно, только перезагружается: звонок ждёт её несколько секунд',
+      }),
+    ),
+  }),
   reply: Ok,
   errors: ['not_found'],
 });

@@ -63,6 +63,9 @@ export const readHeard = (page: Page): Promise<{ packets: number; loudness: numb
     }
     return heard;
   });
+/** Returns how many connections for voice a page has made so far. */
+export const countConnections = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as Listening).connections.length);
 /** Waits until a page plays the voice of another. */
 export async function hears(page: Page): Promise<void> {
   await expect
@@ -91,6 +94,6 @@ export const inVoice = (page: Page) =>
 /** Enters the voice room of the open conversation, and waits for the connection. */
 export async function enterVoice(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Войти в голосовую комнату' }).click();
-  await callBar(page).getByText('Соединение…').waitFor({ state: 'hidden' });
   await callBar(page).getByRole('button', { name: 'Выключить микрофон' }).waitFor();
+  await callBar(page).getByText('Соединение…').waitFor({ state: 'hidden' });
 }

@@ -4,7 +4,7 @@ import { type After, transaction } from '#platform/database/transaction.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { endConnections, noteGone, noteLost } from './host.ts';
 import { disconnect, dropEmpty } from './joining.ts';
-import { endRing, endRingsAt, eraseRings } from './rings.ts';
+import { endForgotten, endRing, endRingsAt, eraseRings, keepRinging } from './rings.ts';
 import { announce } from './room-state.ts';
 
 /** Ends what belonged to streams that were ended: of a session, a person, or a person in a room. */
@@ -50,7 +50,7 @@ export async function dropMember(
   );
   if (member === undefined) return;
   await dropEmpty(context, roomId);
-  await endRing(context, { roomId, callerId: member.user_id }, 'cancelled');
+  await keepRinging(context, { roomId, callerId: member.user_id });
   await announce(context, roomId);
 }
 /** All connections of a server are lost: its rooms get a new epoch, and pages connect again. */
@@ -68,6 +68,13 @@ export async function missRing(
   { roomId, id }: { roomId: string; id: string },
 ): Promise<void> {
   if (await endRing(context, { roomId, id }, 'missed')) await announce(context, roomId);
+}
+/** The time is up in which the caller's page could come back. */
+export async function forgetRing(
+  context: AppContext,
+  ring: { roomId: string; id: string },
+): Promise<void> {
+  if (await endForgotten(context, ring)) await announce(context, ring.roomId);
 }
 /** Ends all connections of this server, whose members move to another one. */
 export async function stopVoice(context: AppContext): Promise<void> {

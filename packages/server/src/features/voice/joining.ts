@@ -7,9 +7,9 @@ import { BadOffer, readOffer } from '#platform/voice/sdp.ts';
 import { appError } from '@respa/contract/app-errors';
 import { VOICE } from '@respa/contract/limits';
 import type { BodyOf } from '@respa/contract/route';
-import type { join } from '@respa/contract/voice';
+import type { join, leave } from '@respa/contract/voice';
 import { connect, tellHost } from './host.ts';
-import { endRing, startRing } from './rings.ts';
+import { endRing, keepRinging, startRing } from './rings.ts';
 import { announce } from './room-state.ts';
 
 /** Returns a conversation of the viewer. Throws `not_found` to a non-member. */
@@ -77,7 +77,7 @@ export async function joinRoom(
   });
   if (former !== undefined) {
     if (former.client_id !== clientId) tellEnded(context, former, 'taken');
-    await disconnect(context, former, former.room_id === roomId);
+    await disconnect(context, former, { isReplaced: former.room_id === roomId });
   }
   try {
     const answer = await connect(context, host, {
@@ -146,36 +146,43 @@ async function settle(context: AppContext, host: string, made: queries.MemberRow
 }
 
 /**
- * Ends a connection whose row is gone. The conversation is told, and a call of the member is over,
- * unless another connection of theirs to the room is being made.
+ * Ends a connection whose row is gone. The conversation is told, and a call of the member is over.
+ * `isReplaced`: another connection of theirs to the room is being made. `mayReturn`: their call goes
+ * on ringing for some seconds.
  */
 export async function disconnect(
   context: AppContext,
   member: queries.MemberRow,
-  isReplaced = false,
+  { isReplaced = false, mayReturn = false } = {},
 ): Promise<void> {
   const room = await queries.findRoom(context.db, member.room_id);
   if (room !== undefined)
     tellHost(context, room.instance_id, member.room_id, member.number, { kind: 'leave' });
   if (isReplaced) return;
   await dropEmpty(context, member.room_id);
-  await endRing(context, { roomId: member.room_id, callerId: member.user_id }, 'cancelled');
+  const calls = { roomId: member.room_id, callerId: member.user_id };
+  await (mayReturn ? keepRinging(context, calls) : endRing(context, calls, 'cancelled'));
   await announce(context, member.room_id);
 }
 
 /**
- * Leaves the voice room, unless another tab has taken over meanwhile. Idempotent. Throws `not_found`
- * to a non-member.
+ * Leaves the voice room, unless another tab has taken over meanwhile. A call of who `mayReturn` goes
+ * on ringing for some seconds. Idempotent. Throws `not_found` to a non-member.
  */
 export async function leaveRoom(
   context: AppContext,
   viewer: Viewer,
   roomId: string,
-  clientId: string,
+  { clientId, mayReturn = false }: BodyOf<typeof leave>,
 ): Promise<void> {
   await getRoom(context, viewer, roomId);
+  const isViewer = ({ user_id: id }: queries.MemberRow) => id === viewer.id;
   const member = await transaction(context, (tx) =>
     queries.takeMember(tx, viewer.id, { roomId, clientId }),
   );
-  if (member !== undefined) await disconnect(context, member);
+  if (member !== undefined) return disconnect(context, member, { mayReturn });
+  // The connection was missed before its page could say that it had left on purpose.
+  if (mayReturn || (await queries.listMembers(context.db, roomId)).some(isViewer)) return;
+  if (await endRing(context, { roomId, callerId: viewer.id }, 'cancelled'))
+    await announce(context, roomId);
 }

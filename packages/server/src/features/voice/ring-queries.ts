@@ -22,6 +22,16 @@ export const insertRing = async (tx: Tx, ring: RingRow): Promise<boolean> =>
       .returning('id')
       .execute()
   ).length === 1;
+const rings = (db: Db) => db.selectFrom('voice_rings').select(columns);
+export const findRing = (db: Db, id: string): Promise<RingRow | undefined> =>
+  rings(db).where('id', '=', id).executeTakeFirst();
+/** Returns the call that a person has begun in a room and that rings still. */
+export const findRingOf = (
+  db: Db,
+  roomId: string,
+  callerId: string,
+): Promise<RingRow | undefined> =>
+  rings(db).where('room_id', '=', roomId).where('caller_id', '=', callerId).executeTakeFirst();
 export const takeRing = (
   tx: Tx,
   only: { roomId: string; id?: string; callerId?: string; calleeId?: string },
@@ -63,9 +73,7 @@ export async function lockInside(
 }
 /** Returns the calls that wait for a person's answer, at most 20. */
 export const listRings = (db: Db, calleeId: string): Promise<RingRow[]> =>
-  db
-    .selectFrom('voice_rings')
-    .select(columns)
+  rings(db)
     .where('callee_id', '=', calleeId)
     .where('ends_at', '>', sql<Date>`now()`)
     .orderBy('ends_at')

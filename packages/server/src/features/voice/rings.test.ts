@@ -8,7 +8,7 @@ import { readRoom, roomOf, sendMessage } from '#tests/support/members/conversati
 import { befriend } from '#tests/support/members/group-chats.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
 import { makeVoiceClient, type VoiceClient } from '#tests/support/voice/voice-client.ts';
-import { missRing } from './service.ts';
+import { dropMember, forgetRing, missRing } from './service.ts';
 
 let app: TestApp;
 let [anna, boris, vera]: Caller[] = [];
@@ -27,14 +27,18 @@ afterAll(() => app.stop());
 
 let members = 0;
 /** Enters a voice room as a press on the button does. Returns how to leave it. */
-async function phone(who: Caller, roomId: string): Promise<() => Promise<unknown>> {
+async function phone(
+  who: Caller,
+  roomId: string,
+): Promise<(mayReturn?: boolean) => Promise<unknown>> {
   const clientId = newId();
   const client = await makeVoiceClient((members += 1), async (sdp) => {
     const body = { sdp, clientId, isCalling: true };
     return (await who.call(voice.join, { params: { roomId }, body })).sdp;
   });
   open.push(client);
-  return () => who.call(voice.leave, { params: { roomId }, body: { clientId } });
+  return (mayReturn = false) =>
+    who.call(voice.leave, { params: { roomId }, body: { clientId, mayReturn } });
 }
 const ringsOf = async (who: Caller) => (await who.call(voice.rooms)).rings;
 const linesOf = async (who: Caller, roomId: string) =>
@@ -95,6 +99,38 @@ test('a declined call and a missed one stay as lines of the conversation', async
   expect(await ringsOf(boris!)).toEqual([]);
   expect(await linesOf(boris!, room)).toHaveLength(3);
   await stream.cut();
+});
+
+test('a call rings on while the page of its caller loads again, and no longer', async () => {
+  const stream = await openLive(boris!);
+  const before = (await linesOf(boris!, room)).length;
+  let leave = await phone(anna!, room);
+  await stream.next('voice-ring');
+  const [ring] = await app.server.context.db.selectFrom('voice_rings').selectAll().execute();
+  const timeIsUp = () => forgetRing(app.server.context, { roomId: room, id: ring!.id });
+  await leave(true);
+  expect(await ringsOf(boris!)).toMatchObject([{ roomId: room }]);
+  leave = await phone(anna!, room);
+  await timeIsUp();
+  expect(await ringsOf(boris!)).toMatchObject([{ roomId: room }]);
+  await leave(true);
+  await timeIsUp();
+  await timeIsUp();
+  expect(await stream.next('voice-ring-ended')).toMatchObject({ reason: 'cancelled' });
+  expect(await ringsOf(boris!)).toEqual([]);
+  expect(await linesOf(boris!, room)).toHaveLength(before + 1);
+  await stream.cut();
+});
+
+test('a caller whose connection was missed first can still hang up', async () => {
+  const leave = await phone(anna!, room);
+  expect(await ringsOf(boris!)).toHaveLength(1);
+  const { members } = (await anna!.call(voice.rooms)).rooms[0]!;
+  await dropMember(app.server.context, room, members[0]!.number);
+  expect((await anna!.call(voice.rooms)).rooms).toEqual([]);
+  expect(await ringsOf(boris!)).toHaveLength(1);
+  await leave();
+  expect(await ringsOf(boris!)).toEqual([]);
 });
 
 test('who speaks elsewhere is busy', async () => {

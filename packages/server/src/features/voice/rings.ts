@@ -96,6 +96,33 @@ export async function endRing(
     return true;
   });
 }
+/** Lets a call ring for some seconds after its caller was lost: their page may only load again. */
+export async function keepRinging(
+  context: AppContext,
+  { roomId, callerId }: { roomId: string; callerId: string },
+): Promise<void> {
+  await transaction(context, async (tx) => {
+    const ring = await queries.findRingOf(tx, roomId, callerId);
+    if (ring === undefined) return;
+    const at = new Date(nowMs() + VOICE.returnSeconds * 1_000);
+    const key = `voice.caller-lost:${ring.id}:${at.getTime()}`;
+    await context.jobs.add(tx, 'voice.caller-lost', { roomId, id: ring.id }, { key, at });
+  });
+}
+/** Ends a call whose caller has not come back. Returns whether it rang. */
+export const endForgotten = (
+  context: AppContext,
+  { roomId, id }: { roomId: string; id: string },
+): Promise<boolean> =>
+  transaction(context, async (tx, after) => {
+    const inside = await queries.lockInside(tx, roomId);
+    const ring = await queries.findRing(tx, id);
+    if (ring === undefined || inside.some((one) => one.user_id === ring.caller_id)) return false;
+    if ((await queries.takeRing(tx, { roomId, id })) === undefined) return false;
+    const call = { roomId, callerId: ring.caller_id, calleeId: ring.callee_id };
+    await leaveLine(context, tx, after, call, 'cancelled');
+    return true;
+  });
 /** Ends the calls that ring at a person who is signed in nowhere any more. */
 export async function endRingsAt(context: AppContext, calleeId: string): Promise<void> {
   for (const { room_id: roomId } of await queries.listRings(context.db, calleeId))

@@ -28,6 +28,7 @@ export function mountVoice(app: App): void {
   );
 
   context.jobs.on('voice.ring-ends', (ended) => service.missRing(context, ended));
+  context.jobs.on('voice.caller-lost', (ring) => service.forgetRing(context, ring));
 
   mountSitePath(app);
   serve(app, voice.overview, () => service.readOverview(context));
@@ -36,7 +37,7 @@ export function mountVoice(app: App): void {
     service.joinRoom(context, viewer, params.roomId, body),
   );
   serve(app, voice.leave, ({ viewer, params, body }) =>
-    done(service.leaveRoom(context, viewer, params.roomId, body.clientId)),
+    done(service.leaveRoom(context, viewer, params.roomId, body)),
   );
   serve(app, voice.decline, ({ viewer, params }) =>
     done(service.declineRing(context, viewer, params.roomId)),

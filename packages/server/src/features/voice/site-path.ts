@@ -162,7 +162,7 @@ async function enter(app: App, { site, viewer, greeting, hear }: Entering): Prom
     socket.send(JSON.stringify({ number, room } satisfies VoiceSiteEntry));
   } catch (error) {
     bridge.close();
-    if (hasJoined) await leaveRoom(context, viewer, roomId, clientId).catch(() => {});
+    if (hasJoined) await leaveRoom(context, viewer, roomId, { clientId }).catch(() => {});
     throw error;
   }
 }

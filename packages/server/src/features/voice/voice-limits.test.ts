@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from 'kysely';
 import { VOICE } from '@respa/contract/limits';
 import * as voice from '@respa/contract/voice';
 import { newId } from '#platform/runtime/ids.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
-import { insertPeople } from '#tests/support/crowd.ts';
 import { roomOf } from '#tests/support/members/conversations.ts';
+import { fillRoom } from '#tests/support/voice/fill-room.ts';
 import { heardBy, makeVoiceClient } from '#tests/support/voice/voice-client.ts';
 
 let app: TestApp;
@@ -30,15 +29,8 @@ const makeMember = (who: Caller, isListener: boolean) => {
 };
 const leave = (who: Caller, clientId: string) =>
   who.call(voice.leave, { params: { roomId: room }, body: { clientId } });
-/** Fills the room with rows of people who are connected nowhere. */
-async function fill(count: number, isListener: boolean, from: number): Promise<void> {
-  const people = await insertPeople(app, count);
-  await sql`
-    insert into voice_members (user_id, room_id, session_id, client_id, number, is_listener)
-    select id, ${room}, id, id, ${from} + place, ${isListener}
-    from unnest(${people}::uuid[]) with ordinality as one (id, place)
-  `.execute(app.server.context.db);
-}
+const fill = (count: number, isListener: boolean, firstNumber: number) =>
+  fillRoom(app, { roomId: room, count, isListener, firstNumber });
 
 test('who joins without a microphone hears the others and is shown as a listener', async () => {
   const first = makeMember(anna!, false);

@@ -44,6 +44,7 @@ export type JobMap = {
   'push.notice': { id: string; to: string; devices?: string[]; attempt?: number };
   'push.call': { roomId: string; callerId: string; calleeId: string; began: string };
   'voice.ring-ends': { roomId: string; id: string };
+  'voice.caller-lost': { roomId: string; id: string };
   'stickers.sweep': Record<string, never>;
   'links.fetch': { hash: string };
   'links.sweep': Record<string, never>;

@@ -60,15 +60,19 @@ async function findSubscription(
 /** Gives the server this browser's subscription, unless the member has left meanwhile. */
 async function tell(publicKey: string): Promise<void> {
   const userId = getSession()?.userId;
-  const subscription = await findSubscription(await findWorker(), publicKey);
+  const hasLeft = () => userId === undefined || getSession()?.userId !== userId;
+  const worker = await findWorker();
+  // The sign-out has ended the subscription: another one would stay in the browser.
+  if (hasLeft()) return;
+  const subscription = await findSubscription(worker, publicKey);
   const { endpoint } = subscription;
   const timeZone = readTimeZone();
-  if (userId === undefined || getSession()?.userId !== userId) return;
+  if (hasLeft()) return void subscription.unsubscribe();
   const keys = subscription.toJSON().keys as Omit<PushSubscriptionInput, 'endpoint'>;
   await call(push.subscribe, {
     body: { endpoint, p256dh: keys.p256dh, auth: keys.auth, timeZone },
   });
-  if (getSession()?.userId !== userId) return;
+  if (hasLeft()) return;
   localStorage.setItem(KEY, JSON.stringify({ endpoint, timeZone, at: Date.now() } satisfies Told));
 }
 
@@ -98,11 +102,13 @@ export async function keepAlive(): Promise<void> {
   const told = readTold();
   if (told === null || readAbility() !== 'possible' || Notification.permission !== 'granted')
     return;
+  const { userId } = getSession() ?? {};
   const { isOn, publicKey, devices } = await call(push.overview);
   if (!isOn) return;
   const isKnown = devices.some(({ isCurrent }) => isCurrent);
   const { pushManager } = await findWorker();
   const subscription = await pushManager.getSubscription();
+  if (getSession()?.userId !== userId) return;
   const isSame =
     subscription?.endpoint === told.endpoint && isOfKey(subscription, toBytes(publicKey));
   if (isSame && isKnown && told.timeZone === readTimeZone()) return;

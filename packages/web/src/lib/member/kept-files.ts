@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createFileStore } from './file-store.ts';
-import { ownerOfInput } from './kept-owner.ts';
+import { keyOfInput, ownerOfInput } from './kept-owner.ts';
 
 type Stored = { key: string; owner: string; value: unknown };
 const store = createFileStore<Stored>('respa.form-files');
@@ -11,15 +11,51 @@ export type KeptFiles<T> = {
   keep(value: T): void;
   drop(): void;
 };
+/**
+ * Marks files as dropped at once. A page that is left right after its form was sent takes back the
+ * deletion from the database, and the next form would show the files again.
+ */
+function setDropped(mark: string, isDropped: boolean): void {
+  try {
+    if (isDropped) localStorage.setItem(mark, '1');
+    else localStorage.removeItem(mark);
+  } catch {
+    // A browser without room relies on the deletion alone.
+  }
+}
+function isDropped(mark: string): boolean {
+  try {
+    return localStorage.getItem(mark) !== null;
+  } catch {
+    return false;
+  }
+}
 /** Returns the kept files of a place. A visitor's files live as long as the page. */
 export function keptFilesAt<T>(place: string): KeptFiles<T> {
   const owner = ownerOfInput();
   const key = `${owner}.${place}`;
+  const mark = keyOfInput(owner, `${place}.dropped`);
   const isKept = owner !== '';
+  const drop = () => {
+    if (!isKept) return;
+    setDropped(mark, true);
+    void store
+      .drop(key)
+      .then(() => store.find(key))
+      .then((left) => left === undefined && setDropped(mark, false));
+  };
   return {
-    find: async () => (isKept ? ((await store.find(key))?.value as T | undefined) : undefined),
-    keep: (value) => void (isKept && store.keep(key, { key, owner, value })),
-    drop: () => void (isKept && store.drop(key)),
+    async find() {
+      if (!isKept) return undefined;
+      if (isDropped(mark)) return void drop();
+      return (await store.find(key))?.value as T | undefined;
+    },
+    keep(value) {
+      if (!isKept) return;
+      setDropped(mark, false);
+      void store.keep(key, { key, owner, value });
+    },
+    drop,
   };
 }
 

@@ -32,6 +32,7 @@ const ScreenControl = part<{ call: Call }>(async () => {
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 const NAME = 20;
 const NO_MICROPHONE = 'Вас не слышно: нет микрофона';
+const LISTENER = 'Вы слушаете: все, кто может говорить, уже здесь';
 const BLOCKED = 'Нажмите где угодно, чтобы слышать разговор';
 const WAITING = { joining: 'Соединение…', reconnecting: 'Связь прервалась, соединяем снова…' };
 
@@ -117,7 +118,12 @@ function MicrophoneButton({ isSilent }: { isSilent: boolean }) {
 /** What a screen reader says at once; who speaks it would say over the voices. */
 function Announced({ call: { status, problem, isBlocked, isMuted } }: { call: Call }) {
   const microphone = isMuted ? 'Микрофон выключен' : 'Микрофон включён';
-  const own = problem === null ? microphone : 'Микрофона нет: вас не слышно';
+  const own =
+    problem === null
+      ? microphone
+      : problem === 'full'
+        ? 'Вы только слушаете'
+        : 'Микрофона нет: вас не слышно';
   const said = isBlocked ? 'Нажмите любую клавишу, чтобы слышать разговор' : own;
   return (
     <span className="visually-hidden" role="status">
@@ -136,6 +142,7 @@ function Present({ call: { roomId, isMuted, problem, path, isBlocked } }: { call
   if (isBlocked) return BLOCKED;
   const own = members.find(({ user }) => user === me);
   if (own?.isServerMuted === true) return 'Ваш микрофон выключили для всех';
+  if (problem === 'full') return LISTENER;
   if (problem !== null) return NO_MICROPHONE;
   const names = members
     .filter(({ user }) => user !== me && speaking.includes(user))

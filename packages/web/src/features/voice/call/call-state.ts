@@ -43,12 +43,16 @@ export const useCall = (): Call | null => useSyncExternalStore(subscribe, readCa
 const KEY = 'respa.voice';
 /** A tab that was closed and restored later does not begin to listen, in ms. */
 const FRESH_MS = 60_000;
-export type Reloaded = Pick<Call, 'roomId' | 'isGroup' | 'isMuted' | 'isDeaf'>;
+export type Reloaded = Pick<Call, 'roomId' | 'isGroup' | 'isMuted' | 'isDeaf'> & {
+  /** Whether it is the member who has called. */
+  isCaller: boolean;
+};
 /** Remembers the call for the page that a reload opens. */
-export function keepForReload(): void {
+export function keepForReload(isCaller: boolean): void {
   if (current === null) return;
   const { roomId, isGroup, isMuted, isDeaf } = current;
-  const kept = { roomId, isGroup, isMuted, isDeaf, at: Date.now(), by: getSession()?.userId };
+  const by = getSession()?.userId;
+  const kept = { roomId, isGroup, isMuted, isDeaf, isCaller, at: Date.now(), by };
   sessionStorage.setItem(KEY, JSON.stringify(kept));
 }
 /** Returns the member's call before the reload, once. */

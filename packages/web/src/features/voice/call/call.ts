@@ -6,7 +6,6 @@ import { ApiError, call, sentenceOf, urlOf } from '#lib/network/call.ts';
 import { randomId } from '#lib/browser/random-id.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { getSession } from '#lib/network/session.ts';
-import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { fetchRooms, keepRoom, readMembers } from '../api.ts';
 import {
@@ -16,11 +15,13 @@ import {
   setCall,
   takeReloaded,
   type Call,
+  type Reloaded,
 } from './call-state.ts';
 import {
   adoptMicrophone,
   applyMicrophone,
   applyRules,
+  beListener,
   closeLine,
   mayPass,
   readLine,
@@ -30,10 +31,13 @@ import {
   tellServer,
   type Line,
 } from './line.ts';
+import { awaitCaller } from './late-caller.ts';
 import { openLoudspeaker } from './loudspeaker.ts';
+import { SENTENCES } from './microphone.ts';
 import { openTransport } from './path.ts';
 import { endPauses, pause, PAUSES_MS } from './pause.ts';
 import { onPreferences, readPreferences } from './preferences.ts';
+import { askToListen, askToTakeOver } from './questions.ts';
 import { playSound } from './sounds.ts';
 import { NoConnection } from './transport.ts';
 
@@ -60,7 +64,10 @@ function volumeOf(number: number | undefined): number {
 /** The last press on a button that enters a room: the earlier ones count no longer. */
 let lastPress: symbol | undefined;
 /** `restored`: by a reload. `isAnswer`: of a call that rings. */
-type Entering = { restored?: Pick<Call, 'isMuted' | 'isDeaf'>; isAnswer?: boolean };
+type Entering = {
+  restored?: Pick<Reloaded, 'isMuted' | 'isDeaf' | 'isCaller'>;
+  isAnswer?: boolean;
+};
 
 /** Enters the voice room of a conversation; a call in another one ends. */
 export async function joinCall(
@@ -90,8 +97,10 @@ export async function joinCall(
     isThroughSite: false,
     epoch: 0,
     attempts: 0,
+    isListener: false,
+    mayListen: false,
     isCalling: isCaller,
-    isCaller,
+    isCaller: isCaller || restored?.isCaller === true,
     stop: new AbortController(),
   };
   setLine(opened);
@@ -114,21 +123,15 @@ export async function joinCall(
   await renewMicrophone(opened);
   await connect(opened);
   if (!isOpen(opened) || readCall()?.status !== 'connected') return;
-  const isAlone = readMembers(queries, place.roomId).every(({ user }) => user === me());
-  if (isAnswer && isAlone) endCall('Звонок уже закончился.');
-  else playSound('join');
+  playSound('join');
+  const isThere = () => readMembers(queries, place.roomId).some(({ user }) => user !== me());
+  const isMet = !isAnswer || (await awaitCaller(isThere, () => !isOpen(opened)));
+  if (!isMet && isOpen(opened)) endCall('Звонок уже закончился.');
 }
 async function isInAnotherTab(): Promise<boolean> {
   const { rooms } = await fetchRooms(queries).catch(() => ({ rooms: [] }));
   return rooms.some(({ members }) => members.some(({ user }) => user === me()));
 }
-const askToTakeOver = () =>
-  confirm({
-    title: 'Перенести разговор сюда?',
-    text: 'Вы уже в голосовой комнате — в другой вкладке или на другом устройстве. Там разговор закончится.',
-    action: 'Перенести',
-  });
-
 /** Connects, and again after a failure that may pass. */
 async function connect(opened: Line): Promise<void> {
   const now = readCall();
@@ -153,8 +156,26 @@ async function connect(opened: Line): Promise<void> {
   } catch (error) {
     if (!isOpen(opened)) return;
     if (error instanceof NoConnection || mayPass(error)) await reconnect(opened);
+    else if (isFull(error) && !opened.isListener) await listenInstead(opened);
     else endCall(isGone(error) ? GONE : sentenceOf(error));
   }
+}
+const isFull = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'voice_full';
+/** Lets the member listen where everyone who may speak is there already. */
+async function listenInstead(opened: Line): Promise<void> {
+  if (opened.mayListen) showToast(SENTENCES.full, { tone: 'bad' });
+  else if (!(await askToListen())) return isOpen(opened) ? leaveCall() : undefined;
+  if (!isOpen(opened)) return;
+  opened.mayListen = true;
+  beListener(opened);
+  await connect(opened);
+}
+/** Tries whether a member who listens may speak now. */
+export async function askForPlace(opened: Line): Promise<void> {
+  opened.isListener = false;
+  if (await renewMicrophone(opened)) await reconnect(opened);
+  else if (isOpen(opened)) beListener(opened);
 }
 /** The room is not the member's any more: excluded, taken over, deleted. */
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
@@ -242,7 +263,7 @@ export function startCalls(client: QueryClient): () => void {
   const keep = () => {
     const left = readCall();
     if (left === null) return;
-    keepForReload();
+    keepForReload(readLine()?.isCaller === true);
     const { roomId, clientId } = left;
     // The answer comes when the page is gone.
     void fetch(urlOf(voice.leave, { roomId }), {
@@ -251,7 +272,7 @@ export function startCalls(client: QueryClient): () => void {
         authorization: `Bearer ${getSession()?.token ?? ''}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ clientId }),
+      body: JSON.stringify({ clientId, mayReturn: true }),
       keepalive: true,
     }).catch(() => {});
   };

@@ -8,12 +8,12 @@ const numberOf = (receiver: RTCRtpReceiver): number | undefined =>
   receiver.getContributingSources()[0]?.source;
 
 /**
- * Connects with the server's port for voice: one stream to it, and as many from it as people can be
- * heard at once. `answer` hands the offer over. Throws `NoConnection` if the network lets nothing
+ * Connects with the server's port for voice: one stream to it, unless the member only listens, and as
+ * many from it as people can be heard at once. `answer` hands the offer over. Throws `NoConnection` if the network lets nothing
  * through, and what `answer` throws.
  */
 export async function openDirect(
-  iceServers: RTCIceServer[],
+  { relays, isListener }: { relays: RTCIceServer[]; isListener: boolean },
   answer: Answer,
   loudspeaker: Loudspeaker,
   { onLost }: TransportEvents,
@@ -21,13 +21,13 @@ export async function openDirect(
   let sending: RTCRtpTransceiver | undefined;
   let receivers: RTCRtpReceiver[] = [];
   const add = (made: RTCPeerConnection) => {
-    sending = made.addTransceiver('audio', { direction: 'sendonly' });
+    if (!isListener) sending = made.addTransceiver('audio', { direction: 'sendonly' });
     receivers = Array.from(
       { length: VOICE.slots },
       () => made.addTransceiver('audio', { direction: 'recvonly' }).receiver,
     );
   };
-  const { connection, close } = await connectToServer(iceServers, add, answer, onLost);
+  const { connection, close } = await connectToServer(relays, add, answer, onLost);
   for (const receiver of receivers) loudspeaker.add(receiver.track, () => numberOf(receiver));
   const readQuality = measureQuality(connection);
   return {

@@ -25,6 +25,9 @@ export type Line = {
   isThroughSite: boolean;
   epoch: number;
   attempts: number;
+  /** Whether the member only listens, because the room is full; and whether they agreed to that. */
+  isListener: boolean;
+  mayListen: boolean;
   /** A private call that is to ring at the other person. */
   isCalling: boolean;
   /** Whether it has rung there, or will. */
@@ -108,6 +111,7 @@ export function applyRules({ microphone, isHeld }: Line): void {
  * member is told of, unless it is tried `quietly`.
  */
 export async function renewMicrophone(opened: Line, quietly = false): Promise<boolean> {
+  if (opened.isListener) return false;
   const found = await openMicrophone(readPreferences());
   const gate = 'stream' in found ? await openGate(found.stream) : null;
   if (line !== opened) {
@@ -139,6 +143,13 @@ export async function adoptMicrophone(opened: Line, quietly = false): Promise<vo
   if (line !== opened) return;
   await applyMicrophone(opened);
   await tellServer();
+}
+/** Closes the microphone of a member who only listens. */
+export function beListener(opened: Line): void {
+  opened.isListener = true;
+  opened.microphone?.close();
+  opened.microphone = null;
+  changeCall({ problem: 'full' });
 }
 /** Takes a microphone that is connected while the member has none. */
 export function takeConnected(): void {

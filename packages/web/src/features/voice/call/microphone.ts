@@ -1,6 +1,7 @@
 import type { Preferences } from './preferences.ts';
 
-export type MicrophoneProblem = 'insecure' | 'denied' | 'missing' | 'busy';
+/** `full`: everyone who may speak in the room is there already, so this member only listens. */
+export type MicrophoneProblem = 'insecure' | 'denied' | 'missing' | 'busy' | 'full';
 
 /** What a member can do about a microphone that is not heard. */
 export const SENTENCES: Record<MicrophoneProblem, string> = {
@@ -10,6 +11,7 @@ export const SENTENCES: Record<MicrophoneProblem, string> = {
     'Браузер не даёт микрофон. Разрешите его в настройках сайта — значок слева от адреса — и нажмите на микрофон ещё раз.',
   missing: 'Микрофон не найден. Подключите его и нажмите на микрофон ещё раз.',
   busy: 'Микрофон занят другой программой. Закройте её и нажмите на микрофон ещё раз.',
+  full: 'Мест для тех, кто говорит, пока нет. Нажмите на микрофон, когда кто-нибудь выйдет.',
 };
 const problemOf = (error: unknown): MicrophoneProblem => {
   const { name } = error as Error;

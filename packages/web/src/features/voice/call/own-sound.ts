@@ -1,4 +1,5 @@
 import { changeCall, readCall } from './call-state.ts';
+import { askForPlace } from './call.ts';
 import { applyMicrophone, readLine, renewMicrophone, tellServer } from './line.ts';
 import { playSound } from './sounds.ts';
 
@@ -6,6 +7,7 @@ import { playSound } from './sounds.ts';
 export async function toggleMicrophone(): Promise<void> {
   const [opened, now] = [readLine(), readCall()];
   if (opened === null || now === null) return;
+  if (now.problem === 'full') return askForPlace(opened);
   if (now.problem !== null) {
     if (!(await renewMicrophone(opened))) return;
     changeCall({ isMuted: false });

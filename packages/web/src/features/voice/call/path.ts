@@ -35,7 +35,12 @@ export async function openTransport(
       return joined.sdp;
     };
     try {
-      return await openDirect(relays, answer, opened.loudspeaker, events);
+      return await openDirect(
+        { relays, isListener: opened.isListener },
+        answer,
+        opened.loudspeaker,
+        events,
+      );
     } catch (error) {
       if (!(error instanceof NoConnection) || signal.aborted) throw error;
       if (!isSiteKnown()) throw now.status === 'joining' ? tooOld() : error;

@@ -4,7 +4,9 @@ import { useLive } from '#lib/network/live.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { IconButton } from '#ui/forms/icon-button.tsx';
 import { IconScreenShare, IconScreenShareOff } from '#ui/icons.ts';
+import { useVoiceScreen } from '../api.ts';
 import type { Call } from '../call/call-state.ts';
+import { closeApart, muteApart } from './apart.ts';
 import {
   handleScreenEvent,
   renewIfLost,
@@ -13,6 +15,7 @@ import {
   useOwnScreen,
 } from './own-screen.ts';
 import { problemBefore, SENTENCES } from './publish.ts';
+import { keyOfScreen } from './use-watching.ts';
 
 const ScreenDialog = lazy(async () => ({
   default: (await import('./screen-dialog.tsx')).ScreenDialog,
@@ -25,12 +28,16 @@ export function ScreenControl({ call }: { call: Call }) {
   const queries = useQueryClient();
   const own = useOwnScreen();
   const [asked, setAsked] = useState<'never' | 'now' | 'before'>('never');
-  const { status } = call;
+  const { roomId, status, isDeaf } = call;
   useLive(handleScreenEvent);
   useEffect(() => {
     if (status === 'connected') renewIfLost();
   }, [status]);
   useEffect(() => () => void stopScreen(), []);
+  const shown = useVoiceScreen(roomId)?.id;
+  useEffect(() => closeApart(shown && keyOfScreen(roomId, shown)), [roomId, shown]);
+  useEffect(() => muteApart(isDeaf), [isDeaf]);
+  useEffect(() => () => closeApart(), []);
   if (problemBefore() !== null && !isComputer) return null;
   const press = () => {
     const problem = problemBefore();

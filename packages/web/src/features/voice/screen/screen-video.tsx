@@ -12,6 +12,7 @@ import {
   IconX,
 } from '#ui/icons.ts';
 import type { VoiceScreen } from '../api.ts';
+import { canBeApart, dropApart, muteApart, renewApart, toggleApart } from './apart.ts';
 import styles from './screen-stage.module.css';
 import { useFullScreen } from './use-full-screen.ts';
 import { useWatching } from './use-watching.ts';
@@ -49,19 +50,18 @@ export function ScreenVideo({
   useEffect(() => {
     const clip = video.current!;
     clip.srcObject = stream;
+    if (stream !== null) renewApart(stream);
     // A browser that forbids sound without a press shows the picture at least.
     if (stream !== null)
       clip.play().catch((error: Error) => {
         if (error.name === 'NotAllowedError') setMuted(true);
       });
   }, [stream]);
-  const apart = () => {
-    const done =
-      document.pictureInPictureElement === null
-        ? video.current!.requestPictureInPicture()
-        : document.exitPictureInPicture();
-    done.catch(() => showToast('Сейчас показать картинку в картинке нельзя', { tone: 'bad' }));
-  };
+  useEffect(() => muteApart(isMuted || isDeaf), [isMuted, isDeaf]);
+  const apart = () =>
+    toggleApart(stream!).catch(() =>
+      showToast('Сейчас показать картинку в картинке нельзя', { tone: 'bad' }),
+    );
   return (
     <section ref={box} className={styles.stage} aria-label={`Экран: ${name}`} data-full={isFull}>
       <div className={styles.picture}>
@@ -102,12 +102,12 @@ export function ScreenVideo({
             onClick={() => setMuted(!isMuted)}
           />
         ) : null}
-        {'pictureInPictureEnabled' in document && document.pictureInPictureEnabled ? (
+        {canBeApart() ? (
           <IconButton
             label="Картинка в картинке"
             icon={<IconPictureInPicture />}
             disabled={stream === null}
-            onClick={apart}
+            onClick={() => void apart()}
           />
         ) : null}
         <IconButton
@@ -115,7 +115,14 @@ export function ScreenVideo({
           icon={isFull ? <IconArrowsMinimize /> : <IconArrowsMaximize />}
           onClick={toggleFull}
         />
-        <IconButton label="Не смотреть" icon={<IconX />} onClick={onClose} />
+        <IconButton
+          label="Не смотреть"
+          icon={<IconX />}
+          onClick={() => {
+            dropApart();
+            onClose();
+          }}
+        />
       </div>
     </section>
   );

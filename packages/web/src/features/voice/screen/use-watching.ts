@@ -4,6 +4,7 @@ import * as screen from '@respa/contract/voice-screen';
 import { call, sentenceOf } from '#lib/network/call.ts';
 import { randomId } from '#lib/browser/random-id.ts';
 import { fetchRooms } from '../api.ts';
+import { leaveApart, takeApart } from './apart.ts';
 import { mayPass, PAUSES_MS } from './attempts.ts';
 import { watchScreen, type WatchedScreen } from './watch.ts';
 
@@ -13,9 +14,11 @@ export type Watching =
   | { status: 'failed'; sentence: string };
 const WAITING: Watching = { status: 'waiting' };
 type Wanted = { roomId: string; screenId: string; attempt: number; isInside: boolean };
+/** Names the screen that is shown in a room. */
+export const keyOfScreen = (roomId: string, screenId: string): string => `${roomId} ${screenId}`;
 /**
  * Receives a screen while the call is connected; another `screenId` is another connection. `attempt`
- * changes to try again after a failure.
+ * changes to try again after a failure. A window of its own takes the connection over.
  */
 export function useWatching({ roomId, screenId, attempt, isInside }: Wanted): Watching {
   const queries = useQueryClient();
@@ -23,9 +26,9 @@ export function useWatching({ roomId, screenId, attempt, isInside }: Wanted): Wa
   useEffect(() => {
     if (!isInside) return undefined;
     const stop = new AbortController();
-    const clientId = randomId();
+    const key = keyOfScreen(roomId, screenId);
     let watched: WatchedScreen | undefined;
-    const answer = async (sdp: string) =>
+    const ask = (clientId: string) => async (sdp: string) =>
       (
         await call(screen.watch, {
           params: { roomId },
@@ -33,6 +36,11 @@ export function useWatching({ roomId, screenId, attempt, isInside }: Wanted): Wa
           signal: stop.signal,
         })
       ).sdp;
+    const see = (opened: WatchedScreen) => {
+      watched = opened;
+      opened.onLost = () => void open();
+      setState({ status: 'seen', stream: opened.stream });
+    };
     const open = async () => {
       watched?.close();
       watched = undefined;
@@ -44,10 +52,10 @@ export function useWatching({ roomId, screenId, attempt, isInside }: Wanted): Wa
         setState(WAITING);
         try {
           const { iceServers } = await fetchRooms(queries);
-          const opened = await watchScreen(iceServers, answer, () => void open());
+          const clientId = randomId();
+          const opened = await watchScreen(iceServers, clientId, ask(clientId));
           if (stop.signal.aborted) return opened.close();
-          watched = opened;
-          return setState({ status: 'seen', stream: opened.stream });
+          return see(opened);
         } catch (error) {
           if (stop.signal.aborted) return undefined;
           if (!mayPass(error)) return setState({ status: 'failed', sentence: sentenceOf(error) });
@@ -58,14 +66,20 @@ export function useWatching({ roomId, screenId, attempt, isInside }: Wanted): Wa
         sentence: 'Экран не загружается: сеть не пропускает видео.',
       });
     };
-    void open();
+    const left = takeApart(key);
+    if (left === undefined) void open();
+    else see(left);
     return () => {
       stop.abort();
-      const wasSeen = watched !== undefined;
-      watched?.close();
-      // Frees the place at once; the server itself misses a page that is gone after some seconds.
-      if (wasSeen)
+      const seen = watched;
+      if (seen === undefined) return;
+      const { clientId } = seen;
+      const end = () => {
+        seen.close();
+        // Frees the place at once; the server itself misses a page that is gone after some seconds.
         void call(screen.leave, { params: { roomId }, body: { clientId } }).catch(() => {});
+      };
+      if (!leaveApart(key, seen, end)) end();
     };
   }, [roomId, screenId, attempt, isInside, queries]);
   return isInside ? state : WAITING;

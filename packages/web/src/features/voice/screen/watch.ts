@@ -1,15 +1,23 @@
 import { connectToServer, type Answer } from '../call/server-connection.ts';
 
 /** A screen as it arrives: the stream to play, and what ends it. */
-export type WatchedScreen = { stream: MediaStream; close(): void };
+export type WatchedScreen = {
+  /** Names this connection. */
+  clientId: string;
+  stream: MediaStream;
+  close(): void;
+  /** Called when the connection has ended by itself; who watches sets it. */
+  onLost: () => void;
+};
 
 /** Receives the screen of a room. Throws what `connectToServer` throws. */
 export async function watchScreen(
   iceServers: RTCIceServer[],
+  clientId: string,
   answer: Answer,
-  onLost: () => void,
 ): Promise<WatchedScreen> {
   const stream = new MediaStream();
+  const watched: WatchedScreen = { clientId, stream, close: () => {}, onLost: () => {} };
   const { close } = await connectToServer(
     iceServers,
     (connection) => {
@@ -17,9 +25,10 @@ export async function watchScreen(
         stream.addTrack(connection.addTransceiver(kind, { direction: 'recvonly' }).receiver.track);
     },
     answer,
-    onLost,
+    () => watched.onLost(),
   );
-  return { stream, close };
+  watched.close = close;
+  return watched;
 }
 
 /** What browsers on phones know of the network. */
