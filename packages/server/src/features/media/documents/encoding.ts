@@ -3,20 +3,21 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'ibm866' | 
 /** `isCertain` is false if the bytes only look like the encoding. */
 export type Detected = { encoding: Encoding; isCertain: boolean };
 
-/** Detection looks at the beginning: more bytes change no answer. */
+/** So many bytes of the beginning, or of what is not ASCII, tell the encoding. */
 const SAMPLE_BYTES = 64 * 1024;
 /** Returns the encoding of the beginning of a text. */
 export function detectEncoding(bytes: Buffer): Detected {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
-  const marked = findMark(sample);
+  const marked = findMark(bytes);
   if (marked !== null) return { encoding: marked, isCertain: true };
-  const isUtf8 = isValidUtf8(sample);
+  // A log in English may have its first Russian line far behind the sample.
+  const isUtf8 = isValidUtf8(bytes);
   if (isUtf8 && !sample.includes(0) && !sample.includes(CYRILLIC_BLOCK))
     return { encoding: 'utf-8', isCertain: true };
   const wide = findWide(sample);
   if (wide !== null) return { encoding: wide, isCertain: false };
   if (isUtf8) return { encoding: 'utf-8', isCertain: true };
-  return { encoding: findLikeliest(sample), isCertain: false };
+  return { encoding: findLikeliest(bytes), isCertain: false };
 }
 
 function findMark(bytes: Buffer): Encoding | null {
@@ -113,11 +114,27 @@ const CANDIDATES: readonly (readonly [encoding: Encoding, handicap: number])[] =
   ['koi8-r', -3],
 ];
 
+/**
+ * Returns what is not ASCII, without the rest of long runs of one byte; what is ASCII between it
+ * becomes one space.
+ */
+function pickTelling(bytes: Buffer): Buffer {
+  const telling = Buffer.alloc(SAMPLE_BYTES);
+  let length = 0;
+  let equal = 0;
+  for (let at = 0; at < bytes.length && length < SAMPLE_BYTES; at += 1) {
+    const byte = bytes[at]! < 0x80 ? 0x20 : bytes[at]!;
+    equal = length > 0 && byte === telling[length - 1] ? equal + 1 : 1;
+    if (equal > (byte === 0x20 ? 1 : MOST_EQUAL.bytes)) continue;
+    telling[length] = byte;
+    length += 1;
+  }
+  return telling.subarray(0, length);
+}
+
 /** Returns the encoding in which the bytes look most like Russian; UTF-8 is damaged then. */
 function findLikeliest(bytes: Buffer): Encoding {
-  const telling = bytes.filter(
-    (byte, at) => byte < 0x80 || at < MOST_EQUAL.bytes || byte !== bytes[at - MOST_EQUAL.bytes],
-  );
+  const telling = pickTelling(bytes);
   const [best] = CANDIDATES.map(
     ([encoding, handicap]) =>
       [encoding, handicap + likelihood(new TextDecoder(encoding).decode(telling))] as const,

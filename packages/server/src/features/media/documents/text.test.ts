@@ -83,6 +83,18 @@ describe('a text', () => {
     for (const bytes of [dos, Buffer.from(`[12:00] \u000304Вася\u000f: ${SENTENCE}\u0007`)])
       expect([isText(bytes, 'a.log'), isText(bytes, 'a.sav')]).toEqual([true, false]);
   });
+  test.each(['windows-1251', 'ibm866', 'koi8-r', 'utf-8'])(
+    'in %s is read although it begins with much English',
+    (encoding) => {
+      const english = Buffer.from('[INFO] Loading level 1: done in 20 ms\n'.repeat(4_000));
+      const russian =
+        encoding === 'utf-8'
+          ? Buffer.concat([Buffer.from('Уровень не загружен: '), Buffer.of(0xff)])
+          : encode('Уровень не загружен: ошибка', encoding);
+      const read = decodeText(Buffer.concat([english, russian]));
+      expect(read.slice(english.length)).toMatch(/^Уровень не загружен: /);
+    },
+  );
   test('with damaged bytes stays UTF-8', () => {
     const text = SENTENCE.repeat(20);
     for (const at of [0, 1, 500]) {
