@@ -70,6 +70,11 @@ describe('The text of a docx', () => {
     ]);
     expect(await readDocx(await zipOf({ 'word/document.xml': part }), MOST)).toBe('При');
   });
+  test('is read as UTF-8 although its declaration says UTF-16, and where its relationship misses', async () => {
+    const part = body(p(t('Ёлка'))).replace('UTF-8', 'utf-16');
+    const parts = { '_rels/.rels': relationships('gone.xml'), 'word/document.xml': part };
+    expect(await readDocx(await zipOf(parts), MOST)).toBe('Ёлка');
+  });
   test('includes CDATA and entities', async () => {
     expect(await textOf(p(t('<![CDATA[a < b]]> &amp; &#x451; &lt;w:t&gt;')))).toBe(
       'a < b & ё <w:t>',

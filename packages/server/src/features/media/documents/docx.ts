@@ -33,7 +33,8 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 export async function readDocx(path: string, mostBytes: number): Promise<string | null> {
   const parts = await openZipParts(path);
   try {
-    const stream = await parts.open(await findMainPart(parts), mostBytes);
+    const main = await findMainPart(parts);
+    const stream = await parts.open(parts.has(main) ? main : USUAL_PART, mostBytes);
     if (stream === null) return null;
     const reader = makeTextReader();
     let decoder: TextDecoder | undefined;
