@@ -1,9 +1,10 @@
 export const MIN_AGE = 14;
 /**
- * Days until a forgotten session expires; below, days for an unused activation link and an
- * unactivated account.
+ * Days until a forgotten session expires, and until any session does, however much it is used;
+ * below, days for an unused activation link and an unactivated account.
  */
 export const SESSION_DAYS = 30;
+export const MAX_SESSION_DAYS = 90;
 export const ACTIVATION_DAYS = 3;
 export const RESET_HOURS = 1;
 /**

@@ -11,6 +11,8 @@ import { until } from '#tests/support/files/pictures.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import { listFilesIn, readExport } from '#tests/support/members/exports.ts';
+import * as account from '@respa/contract/account';
+import { PASSWORD, signIn } from '#tests/support/driver.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -101,6 +103,24 @@ test('a link opens the archive without a session, for a day, and the newest five
   `.execute(db())
     ).rows,
   ).toEqual([]);
+});
+
+test('a link ends with the session that asked for it', async () => {
+  const anna = await app.join('Анна');
+  const thief = await signIn(app, anna);
+  await anna.call(exports.start);
+  await until(async () => (await anna.call(exports.status)).state === 'ready');
+  const [own, stolen] = [await anna.call(exports.status), await thief.call(exports.status)];
+  const statuses = async () => [
+    (await openLink(app, own.link)).status,
+    (await openLink(app, stolen.link)).status,
+  ];
+  expect(await statuses()).toEqual([200, 200]);
+  const body = { password: PASSWORD, newPassword: 'другой-пароль' };
+  await anna.call(account.changePassword, { body });
+  expect(await statuses()).toEqual([200, 404]);
+  await anna.call(account.logout);
+  expect(await statuses()).toEqual([404, 404]);
 });
 
 test('starts again after the day or after a deletion, and sweeps files without a row', async () => {

@@ -9,7 +9,7 @@ import * as privacy from '@respa/contract/privacy';
 import * as wall from '@respa/contract/wall';
 import * as authoring from '@respa/contract/authoring';
 import { PASSWORD, type Caller } from '#tests/support/driver.ts';
-import { isStored, picture, until } from '#tests/support/files/pictures.ts';
+import { isStored, movingPicture, picture, until } from '#tests/support/files/pictures.ts';
 import { html } from '#tests/support/servers/hostile-site.ts';
 import { makeCommunity, write } from '#tests/support/members/communities.ts';
 import {
@@ -21,6 +21,7 @@ import {
 } from '#tests/support/members/conversations.ts';
 import { sweepLinks } from './fetching.ts';
 import { openLinks } from '#tests/support/members/open-links.ts';
+import sharp from 'sharp';
 
 const { app, site, anna, boris, vera, room, find, cardOf } = await openLinks();
 let count = 0;
@@ -73,6 +74,16 @@ test('readers learn of a card by the stream, also those who come back later', as
   });
   expect(changes.messages.map(({ link }) => link?.title)).toEqual(['Для потока']);
   expect((await find(boris, sent._id))?.edited).toBe(false);
+});
+
+test('an animated picture becomes a still one', async () => {
+  site.pages[path] = page('Мигает', '<meta property="og:image" content="/moving.gif">');
+  const bytes = Buffer.from(await (await movingPicture()).arrayBuffer());
+  site.pages['/moving.gif'] = html(bytes, { 'content-type': 'image/gif' });
+  const card = await cardOf((await sendMessage(anna, room, at(path)))._id);
+  const shown = await fetch(`${app.url}/media/linkcards/${card.picture!.name}`);
+  const { pages } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+  expect(pages ?? 1).toBe(1);
 });
 
 test('an edit replaces or removes the card', async () => {

@@ -79,10 +79,11 @@ test('hostile tags are text, and a hostile picture is left out', async () => {
   expect(await cardOf(_id)).toMatchObject({ title: '<script>alert(1)</script>', picture: null });
 });
 
-test('a member who used up the limit writes on without cards', async () => {
+const LIMITS = ['linkCards', 'dailyLinkCards'] as const;
+test.each(LIMITS)('a member who used up the limit %s writes on without cards', async (name) => {
   const { limits } = app.server.context;
-  await limits.forgive('linkCards', vera.id);
-  await limits.spend('linkCards', vera.id, RATE_LIMITS.linkCards.count);
+  for (const each of LIMITS) await limits.forgive(each, vera.id);
+  await limits.spend(name, vera.id, RATE_LIMITS[name].count);
   await vera.call(privacy.set, { body: { linkCards: true } });
   site.pages[path] = page('Слишком много');
   await sendMessage(vera, await roomOf(vera, anna), at(path));

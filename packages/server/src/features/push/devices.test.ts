@@ -8,6 +8,9 @@ import { signIn, type Caller } from '#tests/support/driver.ts';
 import { readRoom, roomOf, sendMessage } from '#tests/support/members/conversations.ts';
 import { tellOfRoom } from './room-news.ts';
 import { openPush } from '#tests/support/members/open-push.ts';
+import { serviceOf } from './delivery.ts';
+import * as groups from '@respa/contract/group-chats';
+import { befriend, makeGroup } from '#tests/support/members/group-chats.ts';
 
 const { app, service, subscribe, settle } = await openPush();
 let [anna, boris, vera]: Caller[] = [];
@@ -18,6 +21,10 @@ beforeEach(async () => {
   room = await roomOf(anna!, boris!);
 });
 const devicesOf = async (who: Caller) => (await who.call(push.overview)).devices;
+const makeRaid = async (who: Caller, ...others: Caller[]) => {
+  await befriend(who, ...others);
+  return makeGroup(who, 'Рейд', ...others);
+};
 let names = 0;
 const newName = () => `device${(names += 1)}`;
 
@@ -112,6 +119,29 @@ describe('A device', () => {
 });
 
 describe('A push service', () => {
+  test('that is slow on purpose is left alone for a while, under whatever name', async () => {
+    const { push: state } = app.server.context;
+    const usual = state.slowMs;
+    state.slowMs = 40;
+    try {
+      const name = newName();
+      await subscribe(boris!, name);
+      service.behave(name, { status: 201, afterMs: 80 });
+      for (let each = 0; each < 5; each += 1) {
+        await sendMessage(anna!, room, `Раз ${each}`);
+        await settle();
+      }
+      const asked = service.requests();
+      await sendMessage(anna!, room, 'Потом');
+      await settle();
+      expect(service.requests()).toBe(asked);
+    } finally {
+      state.slowMs = usual;
+      state.breakers.clear();
+    }
+    expect(serviceOf('https://a1.b.evil.example/x')).toBe(serviceOf('https://a2.evil.example./y'));
+    expect(serviceOf('https://fcm.googleapis.com/fcm/send/1')).toBe('googleapis.com');
+  });
   test('that fails or hangs up harms no message and no other device', async () => {
     const [dead, cut, well] = [newName(), newName(), newName()];
     await subscribe(boris!, dead);
@@ -137,6 +167,20 @@ describe('A push service', () => {
     await Promise.all([service.take(dead), service.take(cut)]);
     expect(service.delivered.filter(({ device }) => device === well)).toHaveLength(1);
   });
+});
+
+test('services that fail are remembered in bounded memory', async () => {
+  const { breakers } = app.server.context.push;
+  for (let each = 0; each < 1_000; each += 1)
+    breakers.set(`service${each}.example`, { failures: 1, until: 0 });
+  const name = newName();
+  await subscribe(boris!, name);
+  service.behave(name, { status: 500 });
+  await sendMessage(anna!, room, 'Есть кто?');
+  await settle();
+  expect(breakers.size).toBe(1_000);
+  expect([...breakers.keys()].at(-1)).toContain('127.0.0.1');
+  breakers.clear();
 });
 
 describe('An answer from a notification', () => {
@@ -175,5 +219,29 @@ describe('An answer from a notification', () => {
         })
       ).status,
     ).toBe(404);
+  });
+  test('does nothing as the next member of the browser, and after a day', async () => {
+    const name = newName();
+    const group = await makeRaid(anna!, boris!, vera!);
+    const subscription = await subscribe(boris!, name);
+    await anna!.call(groups.send, { params: { roomId: group }, body: { message: 'Сбор' } });
+    const given = await token(name);
+    const device = (await devicesOf(boris!))[0]!._id;
+    await vera!.call(push.subscribe, { body: subscription });
+    const body = { token: given, message: 'Я Вера', clientId: newId() };
+    expect((await app.nobody.refusal(push.reply, { body })).status).toBe(404);
+
+    await boris!.call(push.subscribe, { body: subscription });
+    const grant = { device, user: boris!.id, room: group, isGroup: true, until: Date.now() - 1 };
+    const over = app.server.context.secrets.seal(Buffer.from(JSON.stringify(grant)), 'push token');
+    const late = { ...body, token: over.toString('base64url') };
+    expect((await app.nobody.refusal(push.reply, { body: late })).status).toBe(404);
+    await app.nobody.call(push.reply, { body: { ...body, message: 'Я Борис' } });
+    const { messages } = await anna!.call(groups.messages, {
+      params: { page: 1, offset: 0 },
+      query: { room: group },
+    });
+    const said = messages.filter(({ user }) => user !== anna!.id);
+    expect(said.map(({ user, message }) => [user, message])).toEqual([[boris!.id, 'Я Борис']]);
   });
 });

@@ -12,6 +12,8 @@ import { roomOf, sendMessage } from '#tests/support/members/conversations.ts';
 import { befriend, makeGroup } from '#tests/support/members/group-chats.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
 import { openPush } from '#tests/support/members/open-push.ts';
+import { RATE_LIMITS } from '@respa/contract/rate-limits';
+import { makeRateLimits } from '#platform/http/rate-limits.ts';
 
 const { app, service, subscribe, settle } = await openPush();
 let [anna, boris, vera]: Caller[] = [];
@@ -188,4 +190,31 @@ describe('A notice', () => {
       service.delivered.filter(({ payload }) => JSON.stringify(payload).includes(vera!.id)),
     ).toEqual([]);
   });
+});
+
+test('one member makes the devices of another ring for a bounded number of notices', async () => {
+  const { context } = app.server;
+  const unlimited = context.limits;
+  context.limits = makeRateLimits(true);
+  try {
+    const name = newName();
+    await subscribe(boris!, name);
+    await context.limits.spend(
+      'noticePushes',
+      `${anna!.id} ${boris!.id}`,
+      RATE_LIMITS.noticePushes.count - 1,
+    );
+    for (const title of ['Первый', 'Второй']) {
+      const { post } = await boris!.call(wall.create, { body: { title } });
+      await anna!.call(reactions.like, { params: { id: post._id } });
+      await settle();
+    }
+    expect(service.delivered).toHaveLength(1);
+    const { post } = await boris!.call(wall.create, { body: { title: 'Третий' } });
+    await vera!.call(reactions.like, { params: { id: post._id } });
+    await settle();
+    expect(service.delivered).toHaveLength(2);
+  } finally {
+    context.limits = unlimited;
+  }
 });

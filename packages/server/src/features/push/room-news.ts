@@ -91,7 +91,7 @@ export async function tellOfRoom(
         topic: topicOf(roomTag(roomId)),
         payload: isHidden
           ? { kind: 'hidden', what: 'message', badge }
-          : describe(context, one, device.id, badge),
+          : describe(context, one, device, badge),
       });
   }
   const again = await deliver(context, outgoing);
@@ -125,7 +125,7 @@ export const topicOf = (tag: string): string =>
 function describe(
   context: AppContext,
   { room, author, text, unread, isGroup, date }: RoomNews,
-  deviceId: string,
+  device: queries.DeviceRow,
   badge: number,
 ): PushPayload {
   const name = displayName(author);
@@ -145,7 +145,7 @@ function describe(
         ? null
         : { folder: 'useravatars', name: author.avatarUrl },
     date: date.toISOString(),
-    token: makeToken(context, deviceId, { id: room.id, isGroup }),
+    token: makeToken(context, device, { id: room.id, isGroup }),
     badge,
   };
 }

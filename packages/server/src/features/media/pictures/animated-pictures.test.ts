@@ -128,6 +128,15 @@ describe('Animated pictures', () => {
       const { channels, pages } = await sharp(picture.renditions[0]!.path).metadata();
       expect([channels, pages]).toEqual([4, 12]);
     });
+    test('that is cut off keeps the frames that are whole', async () => {
+      const whole = apng();
+      for (const length of [whole.length - 12, whole.length - 300, whole.length >> 1]) {
+        const { renditions } = await makePicture(await staging.staged(whole.subarray(0, length)));
+        const { pages, delay } = await sharp(renditions[0]!.path).metadata();
+        expect(pages).toBeGreaterThan(3);
+        expect(delay).toHaveLength(pages!);
+      }
+    });
     test('that is damaged becomes its first frame', async () => {
       const source = apng();
       const at = source.indexOf('fdAT') + 20;

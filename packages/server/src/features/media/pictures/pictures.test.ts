@@ -172,6 +172,38 @@ describe('Privacy and orientation', () => {
   });
 });
 
+test.each([
+  ['zeros', Buffer.alloc(7)],
+  ['a video', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
+])(
+  'a JPEG with an end marker may have %s behind it, whatever its decoder warns of',
+  async (_, rest) => {
+    const whole = await plain(600, 400).jpeg().toBuffer();
+    const scan = whole.indexOf(Buffer.of(0xff, 0xda));
+    const sloppy = Buffer.concat([
+      whole.subarray(0, scan),
+      Buffer.from('xyz'),
+      whole.subarray(scan),
+    ]);
+    for (const source of [whole, sloppy])
+      expect(await makePicture(await staging.staged(Buffer.concat([source, rest])))).toMatchObject({
+        width: 600,
+      });
+  },
+);
+test.each(['mif1', 'avis', 'miaf'])(
+  'an AVIF that begins with the brand %s is accepted',
+  async (brand) => {
+    const source = await plain(40, 30).avif().toBuffer();
+    source.write(brand, 8, 'latin1');
+    expect(source.toString('latin1', 16, 64)).toContain('avif');
+    expect(await makePicture(await staging.staged(source))).toMatchObject({
+      width: 40,
+      height: 30,
+    });
+  },
+);
+
 test('five photos of 12 megapixels at once are all made; the time is printed, not asserted', async () => {
   const noise = await sharp({
     create: {

@@ -90,6 +90,11 @@ describe('A file that is no picture is refused and leaves nothing behind', () =>
     ['a text', /не поддерживается. Подойдут JPEG/, () => Buffer.from('Привет')],
     ['TIFF', /не поддерживается. Подойдут JPEG/, () => plain(10, 10).tiff().toBuffer()],
     [
+      'a burst of photos in HEIC',
+      /HEIC здесь не открываются/,
+      () => Buffer.from('\0\0\0\x18ftyphevx\0\0\0\0msf1hevx', 'latin1'),
+    ],
+    [
       'a photo in HEIC',
       /HEIC здесь не открываются. Сохраните снимок как JPEG/,
       () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
