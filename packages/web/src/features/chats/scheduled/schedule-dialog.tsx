@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@respa/contract/durations';
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import { useKeptState } from '#lib/member/kept-state.ts';
@@ -13,7 +14,6 @@ import { Modal } from '#ui/overlays/modal.tsx';
 import { useChangeScheduled, useSchedule, type Scheduled } from './scheduled-api.ts';
 import styles from './scheduled.module.css';
 
-const HOUR_MS = 3_600_000;
 /** Returns the moment of a day and a time in the member's time zone; null if it is not to come. */
 function momentOf(day: string, time: string): string | null {
   const at = /^\d{2}:\d{2}$/.test(time) ? new Date(`${day}T${time}`) : null;
