@@ -4,7 +4,7 @@ import * as account from '@respa/contract/account';
 import { REFRESH_EVERY } from '@respa/contract/limits';
 import { call, isOffline, setRenewal } from '#lib/network/call.ts';
 import { onConnectionBack } from '#lib/network/connection.ts';
-import { dropSession, getSession, keepSession } from '#lib/network/session.ts';
+import { dropSession, getSession, isSuperseded, keepSession } from '#lib/network/session.ts';
 
 // In ms: a window that regains focus renews at most once a minute.
 const FOCUS_PAUSE_MS = 60_000;
@@ -31,7 +31,7 @@ export function refreshSession(): Promise<void> {
       const answer = await call(account.refresh);
       lastRefresh = Date.now();
       // Meanwhile the member signed out, or another one signed in.
-      if (getSession()?.token !== before) return;
+      if (getSession()?.token !== before || isSuperseded()) return;
       if (answer.verified && answer.token !== null && answer.userId !== null)
         keepSession({ userId: answer.userId, token: answer.token, activated: answer.activated });
       else dropSession();

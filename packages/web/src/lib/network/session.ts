@@ -46,6 +46,8 @@ export function keepSession(session: Session): void {
   localStorage.removeItem(REGISTERED);
   tell();
 }
+/** Returns whether another tab has stored another session, which this one may not know of yet. */
+export const isSuperseded = (): boolean => readStored()?.token !== current?.token;
 /**
  * Returns whether the member signed out here on purpose. If so, the redirect goes to the landing
  * page, not to the sign-in page.
