@@ -3,6 +3,7 @@ import {
   ConnectionQuality,
   Room,
   RoomEvent,
+  setLogLevel,
   Track,
   type Participant,
   type RemoteTrackPublication,
@@ -37,6 +38,8 @@ export async function openLiveKit(
   loudspeaker: Loudspeaker,
   { onLost, onSpeaking }: TransportEvents,
 ): Promise<Transport> {
+  // Its lines name the token.
+  setLogLevel('silent');
   const room = new Room({ stopLocalTrackOnUnpublish: false, disconnectOnPageLeave: false });
   const silenced = new Map<string, () => void>();
   const want = (publication: RemoteTrackPublication) => {
