@@ -5,13 +5,13 @@ import library from 'node-datachannel';
 import { openPeer, type Peer } from '../packages/server/src/platform/voice/peer.ts';
 import { readOffer, writeAnswer } from '../packages/server/src/platform/voice/sdp.ts';
 
-const PORT = Number(process.env['BARE_PORT']);
+const HERE = { addresses: ['127.0.0.1'], port: Number(process.env['BARE_PORT']) };
 const SOURCES = [1, 2, 3, 4, 5, 6, 7, 8];
 const peers: Peer[] = [];
 let packetsOut = 0;
 async function open(sdp: string): Promise<string> {
   const slot = peers.length % SOURCES.length;
-  const peer: Peer = await openPeer(readOffer(sdp), PORT, {
+  const peer: Peer = await openPeer(readOffer(sdp), HERE, {
     onPacket(packet) {
       const copy = Buffer.from(packet);
       copy.writeUInt32BE(SOURCES[slot]!, 8);
@@ -22,7 +22,7 @@ async function open(sdp: string): Promise<string> {
     onGone: () => {},
   });
   peers.push(peer);
-  return writeAnswer(peer.sdp, { addresses: ['127.0.0.1'], port: PORT }, SOURCES);
+  return writeAnswer(peer.sdp, HERE, SOURCES);
 }
 
 library.initLogger('Error', () => {});

@@ -100,6 +100,22 @@ describe('The compose file', () => {
   });
 });
 
+test('the relay reaches nothing but the ports for voice, and knows no fixed accounts', () => {
+  const lines = read('coturn/turnserver.conf')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  for (const line of [
+    'denied-peer-ip=0.0.0.0-255.255.255.255',
+    'denied-peer-ip=::-ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+    'use-auth-secret',
+    'no-tcp-relay',
+    'no-multicast-peers',
+  ])
+    expect(lines).toContain(line);
+  expect(lines.filter((line) => line.startsWith('allowed-peer-ip='))).toHaveLength(1);
+  expect(lines.filter((line) => /^(?:user|no-auth|lt-cred-mech)(?:=|$)/.test(line))).toEqual([]);
+});
+
 test('both nginx files close connections for names that are not those of the site', () => {
   for (const name of ['nginx/respa.conf', 'nginx/compose.conf']) {
     const servers = read(name)

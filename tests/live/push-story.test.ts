@@ -170,6 +170,33 @@ describe.skipIf(!isBrowserHere)('notifications on a device', () => {
       .toContain('Новое уведомление');
   });
 
+  test('a reply whose answer is lost is sent once, and does not wait in the composer', async () => {
+    const device = await openEnabled();
+    await device.page.close();
+    await sendMessage(anna!, room, 'Ты с нами?');
+    await deliver(device);
+    await expect.poll(() => shown(device), WAIT).toHaveLength(1);
+    await device.worker.evaluate(() => {
+      const real = fetch;
+      globalThis.fetch = async (...call) => {
+        await real(...call);
+        globalThis.fetch = real;
+        throw new TypeError('the answer is lost');
+      };
+    });
+    await press(device.worker, 'reply', 'С вами');
+    expect(await shown(device)).toEqual([]);
+    const { messages } = await anna!.call(chats.messages, {
+      params: { page: 1, offset: 0 },
+      query: { room },
+    });
+    expect(messages.filter(({ message }) => message === 'С вами')).toHaveLength(1);
+    const page = await device.keeper.context().newPage();
+    await goTo(page, room);
+    await bubble(page, 'С вами').waitFor();
+    expect(await field(page).inputValue()).toBe('');
+  });
+
   test('a reply that the server refuses waits in the composer of its room', async () => {
     const device = await openEnabled();
     await device.page.close();

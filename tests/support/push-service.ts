@@ -13,7 +13,10 @@ import { patient } from './patience.ts';
 
 export type Delivered = { device: string; payload: PushPayload; headers: Record<string, string> };
 /** How the service answers: a status, or not at all. */
-export type Manner = { status: number; headers?: Record<string, string> } | 'silence' | 'cut';
+export type Manner =
+  | { status: number; headers?: Record<string, string>; afterMs?: number }
+  | 'silence'
+  | 'cut';
 
 type Device = { subscription: PushSubscriptionInput; open(body: Buffer): PushPayload };
 /** Creates the keys of a browser's subscription, and decrypts what is sent to it (RFC 8291 and 8188). */
@@ -95,7 +98,10 @@ export async function startPushService() {
           payload: devices.get(name)!.open(Buffer.concat(parts)),
           headers: request.headers as Record<string, string>,
         });
-      response.writeHead(manner.status, manner.headers).end();
+      setTimeout(
+        () => response.writeHead(manner.status, manner.headers).end(),
+        manner.afterMs ?? 0,
+      );
     });
   });
   await new Promise<void>((done) => {

@@ -7,6 +7,7 @@ import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
 import * as profile from '@respa/contract/profile';
 import type { RouteSpec } from '@respa/contract/route';
 import * as support from '@respa/contract/support';
+import { voiceSitePath } from '@respa/contract/voice-site';
 import { Caller, startTestApp, type TestApp } from '../support/driver.ts';
 import { ADMIN } from '../support/members/games.ts';
 import { picture } from '../support/files/pictures.ts';
@@ -233,12 +234,31 @@ const WITHIN: Record<string, () => Use> = {
     ask: (headers = {}) => fetch(`${app.url}/api/refresh`, { headers }),
     other: () => callers.friend.request(profile.me),
   }),
+  'connections of voice through the site': () => ({
+    name: 'anonymous',
+    key: () => HERE,
+    ask: (headers = {}) => fetch(`${app.url}/api${voiceSitePath(things.roomId)}`, { headers }),
+    other: () => callers.friend.request(profile.me),
+  }),
+  'changes without a limit of their own': () => ({
+    name: 'changes',
+    key: () => callers.owner.id,
+    ask: (headers = {}) =>
+      callers.owner.request(chats.typing, { params: { roomId: things.roomId } }, headers),
+    other: () => callers.friend.request(chats.typing, { params: { roomId: things.roomId } }),
+  }),
 };
 /**
- * They refuse no call: two slow sign-ins down (`passwords/guessing.test.ts` uses them up), and one
- * leaves texts without cards (`links/links.test.ts`).
+ * They refuse no call: two slow sign-ins down (`passwords/guessing.test.ts` uses them up), two leave
+ * texts without cards (`links/links.test.ts`), and one leaves devices quiet (`push/push.test.ts`).
  */
-const MILD: readonly LimitName[] = ['accountGuesses', 'slowedSignIns', 'linkCards'];
+const MILD: readonly LimitName[] = [
+  'accountGuesses',
+  'slowedSignIns',
+  'linkCards',
+  'dailyLinkCards',
+  'noticePushes',
+];
 let strangers: string[] = [];
 const next = () => strangers.pop()!;
 describe('A limit counted inside a call', () => {

@@ -31,7 +31,9 @@ export function findCardUrl(
         (style === 'spoiler' || isCode(style)) && offset < end && offset + length > from,
     );
     if (isCovered) continue;
-    const url = parseUrl(part.href)!;
+    const url = parseUrl(part.href);
+    // The ASCII form of a very long name is no address.
+    if (url === null) return null;
     const href = url.href.slice(0, url.href.length - url.hash.length);
     const isRefused = url.origin === origin || url.username !== '' || url.password !== '';
     return isRefused || href.length > MAX_URL ? null : href;

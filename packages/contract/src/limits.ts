@@ -57,14 +57,20 @@ export const RATE_LIMITS = {
   reports: { count: 30, seconds: HOUR_SECONDS },
   /** Per address, for all accounts signed in there. */
   support: { count: 5, seconds: HOUR_SECONDS },
-  /** Addresses of other sites that get a card; not in the specification. */
+  /**
+   * Addresses of other sites that get a card; not in the specification. Their pictures count in nobody's
+   * quota, so a day has a limit of its own.
+   */
   linkCards: { count: 60, seconds: HOUR_SECONDS },
+  dailyLinkCards: { count: 300, seconds: DAY_SECONDS },
   /** Joins of voice rooms. */
   voice: { count: 10, seconds: MINUTE_SECONDS },
   /** Connections to shared screens, of who shows and of who sees. */
   screens: { count: 20, seconds: MINUTE_SECONDS },
   /** Subscriptions of devices, and answers from notifications; not in the specification. */
   push: { count: 60, seconds: MINUTE_SECONDS },
+  /** Notices that one member causes on the devices of another; not in the specification. */
+  noticePushes: { count: 20, seconds: HOUR_SECONDS },
   exports: { count: 3, seconds: DAY_SECONDS },
   /** Not in the specification, like `invites`. */
   groups: { count: 30, seconds: HOUR_SECONDS },
@@ -85,6 +91,11 @@ export const RATE_LIMITS = {
   /** Promos created and prolonged; not in the specification. */
   promos: { count: 30, seconds: HOUR_SECONDS },
   strangers: { count: 20, seconds: DAY_SECONDS },
+  /**
+   * Changes by calls without a limit of their own, such as pinning, typing and muting, many of which
+   * everyone of a conversation hears of. Far above what a person does; not in the specification.
+   */
+  changes: { count: 1_200, seconds: MINUTE_SECONDS },
   /** Not in the specification: limits scraping through the calls open to visitors. */
   anonymous: { count: 600, seconds: MINUTE_SECONDS },
 } as const;
@@ -366,10 +377,11 @@ export const VISITS = { fewest: 7, usual: 30, most: 366 } as const;
 
 export const MIN_AGE = 14;
 /**
- * Days until a forgotten session expires; below, days for an unused activation link and an
- * unactivated account.
+ * Days until a forgotten session expires, and until any session does, however much it is used; below,
+ * days for an unused activation link and an unactivated account.
  */
 export const SESSION_DAYS = 30;
+export const MAX_SESSION_DAYS = 90;
 export const ACTIVATION_DAYS = 3;
 export const RESET_HOURS = 1;
 /**

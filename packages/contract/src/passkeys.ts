@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { LENGTHS } from './limits.ts';
-import { Id, Line, Moment, Nullable, Ok, route } from './route.ts';
+import { Id, Line, Moment, Nullable, Ok, route, Text } from './route.ts';
 
 /** Bytes from the browser, in base64url, as `PublicKeyCredential.toJSON()` writes them. */
 const Bytes = (maxLength: number) =>
@@ -40,6 +40,7 @@ export const begin = route({
       kind: 'raw',
       errorTexts: { minLength: 'Введите пароль', required: 'Введите пароль' },
     }),
+    code: Type.Optional(Text({ max: 40, long: 'Неверный код.' })),
   }),
   reply: Type.Object({
     options: Type.Object({
@@ -57,7 +58,7 @@ export const begin = route({
       }),
     }),
   }),
-  errors: ['bad_password', 'too_often', 'too_many_passkeys'],
+  errors: ['bad_password', 'bad_code', 'too_often', 'too_many_passkeys'],
 });
 export const add = route({
   method: 'POST',

@@ -28,10 +28,12 @@ const PORT = String.raw`(?::\d{1,5}(?!\d))?`;
 /** Not directly after a word, an address or a path, nor directly before the rest of one. */
 const BEFORE = String.raw`(?<![\p{L}\p{N}\p{M}_@/\\.:-])`;
 const AFTER = String.raw`(?![\p{L}\p{N}\p{M}_@-]|\.[\p{L}\p{N}])`;
+/** A mail address may follow a colon, as in `почта:a@b.ru`, but not that of a password. */
+const BEFORE_MAIL = String.raw`(?<![\p{L}\p{N}\p{M}_@/\\.%+-])(?<!\/\/\S{0,80}:)`;
 const ADDRESS = new RegExp(
   [
     String.raw`(?<![a-z0-9+.-])(?<host>https?:\/\/(?:${LABEL}\.)*${LABEL}${PORT})`,
-    String.raw`${BEFORE}(?<mail>[a-z0-9_](?:[a-z0-9._%+-]{0,62}[a-z0-9_+-])?@(?:${LABEL}\.)+\p{L}{2,24})${AFTER}`,
+    String.raw`${BEFORE_MAIL}(?<mail>[a-z0-9_](?:[a-z0-9._%+-]{0,62}[a-z0-9_+-])?@(?:${LABEL}\.)+\p{L}{2,24})${AFTER}`,
     String.raw`${BEFORE}(?<bare>(?:${LABEL}\.)+(?<ending>xn--[a-z0-9]+|\p{L}{2,24})${PORT})${AFTER}`,
   ].join('|'),
   'giu',

@@ -15,6 +15,9 @@ test.each([
   [`https://site.example/${'a'.repeat(3_000)}`, null],
 ])('%s', (text, url) => expect(find(text)).toBe(url));
 
+test('a name so long that its ASCII form cannot be parsed again gets no card', () => {
+  expect(find(`http://${'п.'.repeat(4_900)}`)).toBeNull();
+});
 test('leaves out links in code and in spoilers', () => {
   const text = 'https://a.example/ https://b.example/';
   for (const style of ['spoiler', 'code', 'block'] as const)

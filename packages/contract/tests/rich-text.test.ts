@@ -76,6 +76,9 @@ describe('An address', () => {
     ['@vk.com', []],
     ['me@site', []],
     ['a@b.ru@c.ru', []],
+    ['почта:ivan.k+gifts@mail.ru.', ['ivan.k+gifts@mail.ru']],
+    ['E-mail: a_b%c@d-e.co.uk, mailto:me@a.ru', ['a_b%c@d-e.co.uk', 'me@a.ru']],
+    ['https://user:p+q@a.ru/x https://u:p@a.ru ftp://u:secret@a.ru', []],
   ])('%s', (text, links) => {
     expect(linksOf(text)).toEqual(links);
   });

@@ -24,6 +24,10 @@ export type ApkOptions = {
   files?: readonly (readonly [name: string, content: Buffer])[];
   /** Entries that are replaced after the list of entries was signed. */
   swapped?: readonly (readonly [name: string, content: Buffer])[];
+  /** Entries that are added after the list of entries was signed. */
+  added?: readonly (readonly [name: string, content: Buffer])[];
+  /** The list's signature names the digest of each of its sections, not that of the whole. */
+  bySections?: boolean;
   /** The manifest's bytes, instead of the ones built from the other options. */
   manifest?: Buffer | null;
 };
@@ -258,18 +262,25 @@ const fold = (line: string): Buffer => {
 function signList(
   entries: readonly Entry[],
   { privateKey, certificate, issuer, isRsa }: Signer,
-  isStronger: boolean,
+  { isStronger, bySections }: { isStronger: boolean; bySections: boolean },
 ): Entry[] {
-  const manifest = Buffer.concat([
-    Buffer.from('Manifest-Version: 1.0\r\n\r\n'),
-    ...entries.flatMap(([name, content]) => [
+  const section = (name: string, content: Buffer) =>
+    Buffer.concat([
       fold(`Name: ${name}`),
       Buffer.from(`\r\nSHA-256-Digest: ${base64(content)}\r\n\r\n`),
-    ]),
+    ]);
+  const sections = entries.map(([name, content]) => [name, section(name, content)] as const);
+  const manifest = Buffer.concat([
+    Buffer.from('Manifest-Version: 1.0\r\n\r\n'),
+    ...sections.map(([, written]) => written),
   ]);
-  const list = Buffer.from(
-    `Signature-Version: 1.0\r\nSHA-256-Digest-Manifest: ${base64(manifest)}\r\n${isStronger ? 'X-Android-APK-Signed: 2\r\n' : ''}\r\n`,
-  );
+  const whole = bySections ? '' : `SHA-256-Digest-Manifest: ${base64(manifest)}\r\n`;
+  const list = Buffer.concat([
+    Buffer.from(
+      `Signature-Version: 1.0\r\n${whole}${isStronger ? 'X-Android-APK-Signed: 2\r\n' : ''}\r\n`,
+    ),
+    ...(bySections ? sections.map(([name, written]) => section(name, written)) : []),
+  ]);
   const signer = der(
     SEQUENCE,
     SERIAL,
@@ -355,6 +366,8 @@ export function makeApk(options: ApkOptions = {}): Buffer {
     schemes = ['v1', 'v2'],
     files = [],
     swapped = [],
+    added = [],
+    bySections = false,
     manifest = makeManifest(options),
   } = options;
   const entries: Entry[] = [
@@ -365,9 +378,12 @@ export function makeApk(options: ApkOptions = {}): Buffer {
   const hasBlock = signer !== undefined && schemes.some((scheme) => scheme !== 'v1');
   const listed =
     signer !== undefined && schemes.includes('v1')
-      ? [...entries, ...signList(entries, signer, hasBlock)]
+      ? [...entries, ...signList(entries, signer, { isStronger: hasBlock, bySections })]
       : entries;
-  const parts = zip(listed.map((entry) => swapped.find(([name]) => name === entry[0]) ?? entry));
+  const parts = zip([
+    ...listed.map((entry) => swapped.find(([name]) => name === entry[0]) ?? entry),
+    ...added,
+  ]);
   // Digests are computed as if the block did not exist: the end record states where the directory
   // would then be.
   const bare = endOf(parts, parts.body.length);

@@ -89,7 +89,10 @@ export async function compose(app: App): Promise<Composed> {
   connectPeople(context);
   eraseAccounts(context);
   context.jobs.on('chats.lose-name', ({ userId }) => anonymizeMessages(context.db, userId));
-  context.jobs.on('accounts.sweep', () => sweepAccounts(context));
+  context.jobs.on('accounts.sweep', async () => {
+    await sweepAccounts(context);
+    await sessions.sweep();
+  });
   sweepCreations(context);
   context.jobs.on('counters.prove', async () => {
     await checkCounters(context, COUNTERS);

@@ -25,6 +25,7 @@ import { makePace, watchPace } from '#platform/http/body-pace.ts';
 import { makeRateLimits } from '#platform/http/rate-limits.ts';
 import type { App } from '#platform/http/serve.ts';
 import { isWebSocket, routeUpgrades } from '#platform/http/web-sockets.ts';
+import { makeSecurityLog } from '#platform/http/security-log.ts';
 import { makeSerializers } from '#platform/http/serializers.ts';
 import { makeSignals } from '#platform/runtime/signals.ts';
 import { compose, type Composed } from './compose.ts';
@@ -86,6 +87,7 @@ export async function createContext(
     limits: makeRateLimits(config.rateLimits, windows),
     openUploads: makeOpenUploads(config.rateLimits),
     pace: makePace(),
+    security: makeSecurityLog(log),
     signals: makeSignals(),
     totals: new Map(),
     account: createAccountState(),

@@ -46,6 +46,7 @@ export function createErrorHandler(context: AppContext) {
       );
       known = appError('internal');
     }
+    context.security.refused(request, known.code);
     const route = (request.routeOptions.config as { contract?: RouteSpec }).contract;
     const body: ErrorBody = { error: known.message, code: known.code };
     if (known.fields !== undefined) body.fields = known.fields;

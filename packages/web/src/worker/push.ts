@@ -77,7 +77,10 @@ async function press(
   // A browser without a field in its notifications.
   if (typed.trim() === '') return openPage(`${data.path}?write`);
   const reply = { token, message: typed.trim(), clientId: crypto.randomUUID() };
-  if (!(await send(push.reply, reply))) await keepReply(data, reply.message);
+  // If only the answer was lost, the second call finds the message by its clientId. Without it, the
+  // member would send it from the composer again.
+  const reach = () => send(push.reply, reply);
+  if (!(await reach()) && !(await reach())) await keepReply(data, reply.message);
 }
 
 /** Subscribes again after the browser has dropped a subscription, and tells the server. */

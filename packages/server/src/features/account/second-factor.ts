@@ -67,6 +67,7 @@ export async function readFactor(
 export const hasFactor = async (db: Db, userId: string): Promise<boolean> =>
   ((await queries.findFactor(db, userId))?.confirmed_at ?? null) !== null;
 
+const badCode = () => appError('bad_code', { fields: { code: 'Неверный код.' } });
 type Verdict = AppError | null;
 /**
  * Checks a code under the lock of its owner's row and consumes it. A wrong one counts. Five of them
@@ -99,7 +100,7 @@ async function checkCode(
   if (factor.tries + 1 < SECOND_FACTOR.tries)
     await queries.setTries(tx, userId, { tries: factor.tries + 1, locks: factor.locks });
   else await lockCodes(context, tx, userId, factor.locks);
-  return appError('bad_code', { fields: { code: 'Неверный код.' } });
+  return badCode();
 }
 async function spendRecoveryCode(
   tx: Tx,
@@ -132,9 +133,10 @@ async function lockCodes(
 }
 /**
  * Spends a code of the user. Throws `bad_code`, after five wrong ones `too_often`, without a factor
- * `factor_not_begun`. Failed attempts stay counted.
+ * `factor_not_begun`. Failed attempts stay counted; no code is none: pages ask so whether one is needed.
  */
 export async function spendCode(context: AppContext, userId: string, code: string): Promise<void> {
+  if (plain(code) === '') throw badCode();
   const refusal = await transaction(context, (tx) => checkCode(context, tx, userId, code));
   if (refusal !== null) throw refusal;
 }

@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '@respa/contract/durations';
-import { ACTIVATION_DAYS, SESSION_DAYS } from '@respa/contract/limits';
+import { ACTIVATION_DAYS } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import { secondsFromNow } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -105,7 +105,7 @@ export async function deleteProfile(
 export const findEmail = async (context: AppContext, userId: string): Promise<string> =>
   (await queries.findAccount(context.db, userId))?.email ?? '';
 
-/** Removes accounts that were not activated in time, expired links and forgotten sessions. */
+/** Removes accounts that were not activated in time, expired links and what else has ended. */
 export async function sweepAccounts(context: AppContext): Promise<void> {
   await queries.deleteOldWaitingAccounts(
     context.db,
@@ -115,7 +115,6 @@ export async function sweepAccounts(context: AppContext): Promise<void> {
   await deleteEndedSuspensions(context.db);
   await deleteDeadChallenges(context.db);
   await sweepSignIns(context.db);
-  await sessionQueries.deleteOldSessions(context.db, secondsFromNow(-SESSION_DAYS * DAY_SECONDS));
 }
 export { isAdminAccount, isAdminId } from './admin.ts';
 export { readEmail } from './email-address.ts';
@@ -139,5 +138,6 @@ export { sealOldSecrets } from './second-factor.ts';
 export { deviceOf, makeSessions } from './sessions.ts';
 export { makeVisits } from './visits.ts';
 export { findAccountsFor, pickByEmail } from './queries.ts';
+export { hasSession } from './session-queries.ts';
 export type { Sessions } from './sessions.ts';
 export { listVisits, type Visits } from './visits.ts';

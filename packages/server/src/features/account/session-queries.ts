@@ -21,10 +21,12 @@ export type TokenRow = {
   signed_in_at: Date;
   has_factor: boolean;
 };
+/** A session is alive that was used after `used` and began after `begun`. */
+export type AliveSince = { used: Date; begun: Date };
 export async function findToken(
   db: Db,
   hash: Buffer,
-  unusedSince: Date,
+  { used, begun }: AliveSince,
 ): Promise<TokenRow | undefined> {
   const { rows } = await sql<TokenRow>`
     select t.session_id, t.turn, t.first_used_at, s.user_id, s.used_at,
@@ -36,7 +38,8 @@ export async function findToken(
     left join second_factors f on f.user_id = s.user_id
     where t.hash = ${hash}
       and (t.dies_at is null or t.dies_at > now())
-      and s.used_at > ${unusedSince}
+      and s.used_at > ${used}
+      and s.created_at > ${begun}
   `.execute(db);
   return rows[0];
 }
@@ -84,6 +87,9 @@ export const lockSession = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+export const hasSession = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('sessions').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;
 export const lastTurn = async (tx: Tx, sessionId: string): Promise<number> =>
   (
     await tx
@@ -130,6 +136,7 @@ export async function turnMediaHash(
 export async function findByMediaHash(
   db: Db,
   hash: Buffer,
+  { used, begun }: AliveSince,
 ): Promise<{ user_id: string; id: string } | undefined> {
   const { rows } = await sql<{ user_id: string; id: string }>`
     with found as (
@@ -146,6 +153,8 @@ export async function findByMediaHash(
     join sessions s on s.id = found.id
     join accounts a on a.id = s.user_id
     where a.activated_at is not null
+      and s.used_at > ${used}
+      and s.created_at > ${begun}
     limit 1
   `.execute(db);
   return rows[0];
@@ -182,5 +191,13 @@ export async function deleteSessions(
   if (which.except !== undefined) query = query.where('id', '<>', which.except);
   return (await query.returning('id').execute()).map((row) => row.id);
 }
-export const deleteOldSessions = (db: Db, before: Date) =>
-  db.deleteFrom('sessions').where('used_at', '<', before).execute();
+/** Deletes sessions that are not alive. Returns them. */
+export const deleteOldSessions = (
+  db: Db,
+  { used, begun }: AliveSince,
+): Promise<{ id: string; user_id: string }[]> =>
+  db
+    .deleteFrom('sessions')
+    .where((e) => e.or([e('used_at', '<', used), e('created_at', '<', begun)]))
+    .returning(['id', 'user_id'])
+    .execute();

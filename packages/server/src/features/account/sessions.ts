@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '@respa/contract/durations';
-import { SESSION_DAYS } from '@respa/contract/limits';
+import { MAX_SESSION_DAYS, SESSION_DAYS } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import { nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -28,12 +28,17 @@ export type Sessions = {
    * own transaction.
    */
   dropEnded(userId: string, ids: string[]): void;
+  /** Ends sessions that were not used for long, or that began too long ago. */
+  sweep(): Promise<void>;
 };
 
 /** Tokens of one session that are valid at once: lost answers and other tabs still hold older ones. */
 const MAX_TOKENS = 5;
 
-const unusedSince = () => secondsFromNow(-SESSION_DAYS * DAY_SECONDS);
+const aliveSince = (): sessionQueries.AliveSince => ({
+  used: secondsFromNow(-SESSION_DAYS * DAY_SECONDS),
+  begun: secondsFromNow(-MAX_SESSION_DAYS * DAY_SECONDS),
+});
 
 /**
  * Opaque tokens: only their hash is stored. What a token resolves to is cached for half a minute
@@ -54,7 +59,7 @@ export function makeSessions(context: AppContext): Sessions {
       const cached = viewers.get(key);
       if (cached !== undefined) return cached;
       const keep = viewers.begin();
-      const row = await sessionQueries.findToken(context.db, hash, unusedSince());
+      const row = await sessionQueries.findToken(context.db, hash, aliveSince());
       if (row === undefined) return null;
       if (row.first_used_at === null)
         await sessionQueries.markTokenUsed(context.db, hash, row.session_id, row.turn);
@@ -70,7 +75,7 @@ export function makeSessions(context: AppContext): Sessions {
       const cached = mediaUsers.get(key);
       if (cached !== undefined) return cached;
       const keep = mediaUsers.begin();
-      const row = await sessionQueries.findByMediaHash(context.db, hash);
+      const row = await sessionQueries.findByMediaHash(context.db, hash, aliveSince());
       if (row === undefined) return null;
       keep(key, row.user_id);
       return row.user_id;
@@ -86,6 +91,13 @@ export function makeSessions(context: AppContext): Sessions {
     dropEnded(userId, ids) {
       sessions.forget(userId);
       for (const id of ids) context.live.endTagged(`session:${id}`);
+    },
+    async sweep() {
+      for (const { id, user_id: userId } of await sessionQueries.deleteOldSessions(
+        context.db,
+        aliveSince(),
+      ))
+        sessions.dropEnded(userId, [id]);
     },
     forget(userId) {
       forget(userId);
@@ -122,7 +134,7 @@ const rotateToken = (
   token: string,
 ): Promise<{ viewer: Viewer; token: string; mediaToken: string } | null> =>
   transaction(context, async (tx) => {
-    const row = await sessionQueries.findToken(tx, hashSecret(token), unusedSince());
+    const row = await sessionQueries.findToken(tx, hashSecret(token), aliveSince());
     if (row === undefined || (await sessionQueries.lockSession(tx, row.session_id)) === undefined)
       return null;
     await sessionQueries.deleteDeadTokens(tx, row.session_id);

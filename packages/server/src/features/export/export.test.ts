@@ -4,9 +4,16 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '@respa/contract/durations';
+import * as account from '@respa/contract/account';
 import * as exports from '@respa/contract/exports';
 import { countReadyMails, isIdle, openLink, waitFor } from '#tests/support/files/archive.ts';
-import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import {
+  PASSWORD,
+  signIn,
+  startTestApp,
+  type Caller,
+  type TestApp,
+} from '#tests/support/driver.ts';
 import { until } from '#tests/support/files/pictures.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
 import { openJobsPool } from '#platform/database/db.ts';
@@ -135,6 +142,24 @@ test('a link opens the archive without a session, for a day, and the newest five
   `.execute(db())
     ).rows,
   ).toEqual([]);
+});
+
+test('a link ends with the session that asked for it', async () => {
+  const anna = await app.join('Анна');
+  const thief = await signIn(app, anna);
+  await anna.call(exports.start);
+  await until(async () => (await anna.call(exports.status)).state === 'ready');
+  const [own, stolen] = [await anna.call(exports.status), await thief.call(exports.status)];
+  const statuses = async () => [
+    (await openLink(app, own.link)).status,
+    (await openLink(app, stolen.link)).status,
+  ];
+  expect(await statuses()).toEqual([200, 200]);
+  const body = { password: PASSWORD, newPassword: 'другой-пароль' };
+  await anna.call(account.changePassword, { body });
+  expect(await statuses()).toEqual([200, 404]);
+  await anna.call(account.logout);
+  expect(await statuses()).toEqual([404, 404]);
 });
 
 test('starts again after the day or after a deletion, and sweeps files without a row', async () => {

@@ -135,13 +135,12 @@ export async function setLost(tx: Tx, run: string, diesAt: Date): Promise<string
 }
 
 /**
- * Stores a link and keeps the given number of earlier ones; returns false if the archive was
- * deleted meanwhile.
+ * Stores a link, which ends with its session, and keeps the given number of earlier ones. Returns false
+ * if the archive was deleted or the session has ended meanwhile.
  */
 export async function insertLink(
   tx: Tx,
-  exportId: string,
-  hash: Buffer,
+  { exportId, sessionId, hash }: { exportId: string; sessionId: string; hash: Buffer },
   others: number,
 ): Promise<boolean> {
   await sql`
@@ -155,13 +154,13 @@ export async function insertLink(
         limit ${others}
       )
   `.execute(tx);
-  // Locks the row: an archive that is being deleted would otherwise be visible here and then
-  // violate the foreign key.
+  // Locks the rows: an archive that is being deleted, or a session that ends, would otherwise be
+  // visible here and then violate a foreign key.
   const { rows } = await sql`
-      insert into export_links (hash, export_id)
-      select ${hash}, id
-      from exports
-      where id = ${exportId}
+      insert into export_links (hash, export_id, session_id)
+      select ${hash}, e.id, s.id
+      from exports e, sessions s
+      where e.id = ${exportId} and s.id = ${sessionId}
       for key share
       returning hash
     `.execute(tx);

@@ -60,9 +60,8 @@ export async function getExportStatus(context: AppContext, viewer: Viewer): Prom
     return MAKING;
   }
   const link = newSecret();
-  if (
-    !(await transaction(context, (tx) => queries.insertLink(tx, id, hashSecret(link), OTHER_LINKS)))
-  )
+  const stored = { exportId: id, sessionId: viewer.sessionId, hash: hashSecret(link) };
+  if (!(await transaction(context, (tx) => queries.insertLink(tx, stored, OTHER_LINKS))))
     return NONE;
   return { state, progress, link, bytes, dies: dies.toISOString() };
 }

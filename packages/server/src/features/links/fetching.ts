@@ -103,6 +103,8 @@ async function fetchPicture(context: AppContext, url: string): Promise<Prepared 
     await writeFile(path, body, { flag: 'wx' });
     return await preparePicture(context, { path, bytes: body.length }, FOLDER, {
       most: PICTURE_SIZE,
+      // Nobody's quota counts it, and an animation may take megabytes.
+      isStill: true,
     });
   } catch (error) {
     context.log.debug({ reason: (error as Error).message }, 'a card has no picture');

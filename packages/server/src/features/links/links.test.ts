@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as communities from '@respa/contract/communities';
@@ -11,7 +12,7 @@ import * as authoring from '@respa/contract/authoring';
 import { LINK_CARDS, RATE_LIMITS } from '@respa/contract/limits';
 import { makeSafeFetch } from '#platform/http/safe-fetch.ts';
 import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
-import { isStored, picture, until } from '#tests/support/files/pictures.ts';
+import { isStored, movingPicture, picture, until } from '#tests/support/files/pictures.ts';
 import { html, redirect, startHostileSite, type HostileSite } from '#tests/support/hostile-site.ts';
 import { makeCommunity, write } from '#tests/support/members/communities.ts';
 import {
@@ -162,6 +163,16 @@ test('hostile tags are text, and a hostile picture is left out', async () => {
   expect(await cardOf(_id)).toMatchObject({ title: '<script>alert(1)</script>', picture: null });
 });
 
+test('an animated picture becomes a still one', async () => {
+  site.pages[path] = page('Мигает', '<meta property="og:image" content="/moving.gif">');
+  const bytes = Buffer.from(await (await movingPicture()).arrayBuffer());
+  site.pages['/moving.gif'] = html(bytes, { 'content-type': 'image/gif' });
+  const card = await cardOf((await sendMessage(anna!, room, at(path)))._id);
+  const shown = await fetch(`${app.url}/media/linkcards/${card.picture!.name}`);
+  const { pages } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+  expect(pages ?? 1).toBe(1);
+});
+
 test('an edit replaces or removes the card', async () => {
   site.pages[`${path}-a`] = page('Первая');
   site.pages[`${path}-b`] = page('Вторая');
@@ -249,10 +260,11 @@ test('a member who switched cards off makes none', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a member who used up the limit writes on without cards', async () => {
+const LIMITS = ['linkCards', 'dailyLinkCards'] as const;
+test.each(LIMITS)('a member who used up the limit %s writes on without cards', async (name) => {
   const { limits } = app.server.context;
-  await limits.forgive('linkCards', vera!.id);
-  await limits.spend('linkCards', vera!.id, RATE_LIMITS.linkCards.count);
+  for (const each of LIMITS) await limits.forgive(each, vera!.id);
+  await limits.spend(name, vera!.id, RATE_LIMITS[name].count);
   await vera!.call(privacy.set, { body: { linkCards: true } });
   site.pages[path] = page('Слишком много');
   await sendMessage(vera!, await roomOf(vera!, anna!), at(path));

@@ -39,6 +39,7 @@ export async function planLink(
   if (url === null || !(await queries.findSetting(db, authorId))) return null;
   try {
     await limits.spend('linkCards', authorId);
+    await limits.spend('dailyLinkCards', authorId);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

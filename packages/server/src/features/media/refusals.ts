@@ -26,6 +26,10 @@ export const damagedVideo = (): AppError =>
   badType('Видео повреждено: прочитать его не удалось. Сохраните его заново, лучше всего в MP4.');
 export const damagedVoice = (): AppError =>
   badType('Звукозапись повреждена: прочитать её не удалось. Запишите сообщение заново.');
+export const videoAsVoice = (): AppError =>
+  badType('В этом файле видео, а не голос. Отправьте его как видео.');
+export const unknownVoiceCodec = (): AppError =>
+  badType(`Звук сжат способом, который браузеры не воспроизводят. Подойдут ${VOICES}.`);
 export const cutVideo = (): AppError =>
   badType('Видео обрывается: файл записан или скопирован не до конца. Скопируйте его заново.');
 export const videoWithoutPicture = (): AppError =>

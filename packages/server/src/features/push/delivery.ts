@@ -8,8 +8,10 @@ import * as queries from './queries.ts';
 
 /** Requests at a time: one slow push service must not hold all of them for long. */
 const CONCURRENCY = 32;
-/** A host that failed so often in a row is left alone for `PAUSE_MS`. */
+/** A service that failed or was slow so often in a row is left alone for `PAUSE_MS`. */
 const [MAX_FAILURES, PAUSE_MS] = [5, 30_000];
+/** Services that are remembered so: members name them, and each of a million could fail once. */
+const MAX_SERVICES = 1_000;
 /** A device whose service has refused it so often, and for so long, is removed. */
 const [GIVE_UP_FAILURES, GIVE_UP_MS] = [10, 7 * DAY_MS];
 /** Gone, says the push service (RFC 8030): the member withdrew the permission. */
@@ -47,6 +49,26 @@ function subjectOf({ config }: AppContext): string {
   return `mailto:${address}`;
 }
 
+/**
+ * Returns the service of an address: the end of its host name, because a member may have names without
+ * an end below it.
+ */
+export function serviceOf(endpoint: string): string {
+  const url = URL.parse(endpoint);
+  if (url === null) return '';
+  return /^[\d.]+$|^\[/.test(url.hostname)
+    ? url.host
+    : url.hostname.split('.').filter(Boolean).slice(-2).join('.');
+}
+/** Counts that a service has failed or was slow. */
+function noteTrouble({ push: { breakers } }: AppContext, service: string): void {
+  const failures = (breakers.get(service)?.failures ?? 0) + 1;
+  // The one that failed least recently is forgotten.
+  breakers.delete(service);
+  if (breakers.size >= MAX_SERVICES) breakers.delete(breakers.keys().next().value!);
+  breakers.set(service, { failures, until: failures >= MAX_FAILURES ? nowMs() + PAUSE_MS : 0 });
+}
+
 type Vapid = { subject: string; publicKey: string; privateKey: string };
 /** Returns false if it should be tried again later. */
 async function deliverOne(
@@ -54,10 +76,11 @@ async function deliverOne(
   { device, payload, topic, seconds = DAY_SECONDS }: Letter,
   vapidDetails: Vapid,
 ): Promise<boolean> {
-  const host = URL.parse(device.endpoint)?.host ?? '';
-  const { breakers, post } = context.push;
-  const breaker = breakers.get(host);
+  const service = serviceOf(device.endpoint);
+  const { breakers, post, slowMs } = context.push;
+  const breaker = breakers.get(service);
   if (breaker !== undefined && breaker.until > nowMs()) return false;
+  const begun = performance.now();
   try {
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
@@ -69,7 +92,9 @@ async function deliverOne(
       body: body!,
     });
     if (status >= 200 && status < 300) {
-      breakers.delete(host);
+      // One that takes its time on purpose would hold up everyone's notifications.
+      if (performance.now() - begun > slowMs) noteTrouble(context, service);
+      else breakers.delete(service);
       if (device.failures > 0) await queries.clearFailures(context.db, device.id);
       return true;
     }
@@ -80,11 +105,10 @@ async function deliverOne(
     await noteFailure(context, device);
     if (status !== 429 && status < 500) return true;
   } catch (error) {
-    context.log.info({ host, err: (error as Error).message }, 'push not delivered');
+    context.log.info({ host: service, err: (error as Error).message }, 'push not delivered');
     await noteFailure(context, device);
   }
-  const failures = (breaker?.failures ?? 0) + 1;
-  breakers.set(host, { failures, until: failures >= MAX_FAILURES ? nowMs() + PAUSE_MS : 0 });
+  noteTrouble(context, service);
   return false;
 }
 async function noteFailure(context: AppContext, device: queries.DeviceRow): Promise<void> {

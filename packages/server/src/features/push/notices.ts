@@ -1,4 +1,5 @@
 import { FROM_PLATFORM, SECTION_TYPES, type NotificationType } from '@respa/contract/notifications';
+import { AppError } from '@respa/contract/app-errors';
 import type { PushKind } from '@respa/contract/push';
 import { findNotification } from '#features/notifications/service.ts';
 import type { Tx } from '#platform/database/db.ts';
@@ -39,6 +40,17 @@ export async function noteNotice(
   );
 }
 
+/** Returns whether one member may make the devices of another ring once more: likes come and go. */
+async function mayRing({ limits }: AppContext, from: string, to: string): Promise<boolean> {
+  try {
+    await limits.spend('noticePushes', `${from} ${to}`);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
 /**
  * Tells the devices of a member of a notice, unless it was read, withdrawn or shown meanwhile. A
  * mention in a chat that is not muted arrives with the message.
@@ -64,6 +76,7 @@ export async function tellOfNotice(
   )
     return;
   if ((await findShown(context, [to])).has(to)) return;
+  if (attempt === 1 && kind !== null && !(await mayRing(context, notification.from, to))) return;
   const badge = await badgeOf(context, to);
   const again = await deliver(
     context,

@@ -8,12 +8,15 @@ import * as push from '@respa/contract/push';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
 import { newId } from '#platform/runtime/ids.ts';
+import { RATE_LIMITS } from '@respa/contract/limits';
+import { makeRateLimits } from '#platform/http/rate-limits.ts';
 import { makeSafePost } from '#platform/http/safe-post.ts';
 import { signIn, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { isSignedBy, startPushService, type PushService } from '#tests/support/push-service.ts';
 import { readRoom, roomOf, sendMessage } from '#tests/support/members/conversations.ts';
 import { befriend, makeGroup } from '#tests/support/members/group-chats.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
+import { serviceOf } from './delivery.ts';
 import { tellOfRoom, flushRooms } from './room-news.ts';
 
 let app: TestApp;
@@ -231,6 +234,33 @@ describe('A notice', () => {
   });
 });
 
+test('one member makes the devices of another ring for a bounded number of notices', async () => {
+  const { context } = app.server;
+  const unlimited = context.limits;
+  context.limits = makeRateLimits(true);
+  try {
+    const name = newName();
+    await subscribe(boris!, name);
+    await context.limits.spend(
+      'noticePushes',
+      `${anna!.id} ${boris!.id}`,
+      RATE_LIMITS.noticePushes.count - 1,
+    );
+    for (const title of ['Первый', 'Второй']) {
+      const { post } = await boris!.call(wall.create, { body: { title } });
+      await anna!.call(reactions.like, { params: { id: post._id } });
+      await settle();
+    }
+    expect(service.delivered).toHaveLength(1);
+    const { post } = await boris!.call(wall.create, { body: { title: 'Третий' } });
+    await vera!.call(reactions.like, { params: { id: post._id } });
+    await settle();
+    expect(service.delivered).toHaveLength(2);
+  } finally {
+    context.limits = unlimited;
+  }
+});
+
 describe('A device', () => {
   test('is listed, replaced by its browser, and removed by its owner only', async () => {
     const [first, second] = [newName(), newName()];
@@ -322,6 +352,29 @@ describe('A device', () => {
 });
 
 describe('A push service', () => {
+  test('that is slow on purpose is left alone for a while, under whatever name', async () => {
+    const { push: state } = app.server.context;
+    const usual = state.slowMs;
+    state.slowMs = 40;
+    try {
+      const name = newName();
+      await subscribe(boris!, name);
+      service.behave(name, { status: 201, afterMs: 80 });
+      for (let each = 0; each < 5; each += 1) {
+        await sendMessage(anna!, room, `Раз ${each}`);
+        await settle();
+      }
+      const asked = service.requests();
+      await sendMessage(anna!, room, 'Потом');
+      await settle();
+      expect(service.requests()).toBe(asked);
+    } finally {
+      state.slowMs = usual;
+      state.breakers.clear();
+    }
+    expect(serviceOf('https://a1.b.evil.example/x')).toBe(serviceOf('https://a2.evil.example./y'));
+    expect(serviceOf('https://fcm.googleapis.com/fcm/send/1')).toBe('googleapis.com');
+  });
   test('that fails or hangs up harms no message and no other device', async () => {
     const [dead, cut, well] = [newName(), newName(), newName()];
     await subscribe(boris!, dead);
@@ -347,6 +400,20 @@ describe('A push service', () => {
     await Promise.all([service.take(dead), service.take(cut)]);
     expect(service.delivered.filter(({ device }) => device === well)).toHaveLength(1);
   });
+});
+
+test('services that fail are remembered in bounded memory', async () => {
+  const { breakers } = app.server.context.push;
+  for (let each = 0; each < 1_000; each += 1)
+    breakers.set(`service${each}.example`, { failures: 1, until: 0 });
+  const name = newName();
+  await subscribe(boris!, name);
+  service.behave(name, { status: 500 });
+  await sendMessage(anna!, room, 'Есть кто?');
+  await settle();
+  expect(breakers.size).toBe(1_000);
+  expect([...breakers.keys()].at(-1)).toContain('127.0.0.1');
+  breakers.clear();
 });
 
 describe('An answer from a notification', () => {
@@ -385,5 +452,29 @@ describe('An answer from a notification', () => {
         })
       ).status,
     ).toBe(404);
+  });
+  test('does nothing as the next member of the browser, and after a day', async () => {
+    const name = newName();
+    const group = await makeRaid(anna!, boris!, vera!);
+    const subscription = await subscribe(boris!, name);
+    await anna!.call(groups.send, { params: { roomId: group }, body: { message: 'Сбор' } });
+    const given = await token(name);
+    const device = (await devicesOf(boris!))[0]!._id;
+    await vera!.call(push.subscribe, { body: subscription });
+    const body = { token: given, message: 'Я Вера', clientId: newId() };
+    expect((await app.nobody.refusal(push.reply, { body })).status).toBe(404);
+
+    await boris!.call(push.subscribe, { body: subscription });
+    const grant = { device, user: boris!.id, room: group, isGroup: true, until: Date.now() - 1 };
+    const over = app.server.context.secrets.seal(Buffer.from(JSON.stringify(grant)), 'push token');
+    const late = { ...body, token: over.toString('base64url') };
+    expect((await app.nobody.refusal(push.reply, { body: late })).status).toBe(404);
+    await app.nobody.call(push.reply, { body: { ...body, message: 'Я Борис' } });
+    const { messages } = await anna!.call(groups.messages, {
+      params: { page: 1, offset: 0 },
+      query: { room: group },
+    });
+    const said = messages.filter(({ user }) => user !== anna!.id);
+    expect(said.map(({ user, message }) => [user, message])).toEqual([[boris!.id, 'Я Борис']]);
   });
 });

@@ -88,7 +88,7 @@ export async function tellOfRoom(
         topic: topicOf(roomTag(roomId)),
         payload: isHidden
           ? { kind: 'hidden', what: 'message', badge }
-          : describe(context, one, device.id, badge),
+          : describe(context, one, device, badge),
       });
   }
   const again = await deliver(context, letters);
@@ -122,7 +122,7 @@ export const topicOf = (tag: string): string =>
 function describe(
   context: AppContext,
   { room, author, text, unread, isGroup, date }: RoomNews,
-  deviceId: string,
+  device: queries.DeviceRow,
   badge: number,
 ): PushPayload {
   const name = displayName(author);
@@ -142,7 +142,7 @@ function describe(
         ? null
         : { folder: 'useravatars', name: author.avatarUrl },
     date: date.toISOString(),
-    token: makeToken(context, deviceId, { id: room.id, isGroup }),
+    token: makeToken(context, device, { id: room.id, isGroup }),
     badge,
   };
 }

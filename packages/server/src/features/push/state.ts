@@ -11,8 +11,10 @@ export type PushState = {
   flushing: NodeJS.Timeout | undefined;
   /** By question: the members who may still answer that a visible tab has shown the news. */
   checks: Map<string, { waiting: Set<string>; shown: Set<string>; done: () => void }>;
-  /** By host: failures in a row, and until when it is left alone, in ms. */
+  /** By service: failures in a row, and until when it is left alone, in ms. */
   breakers: Map<string, Breaker>;
+  /** An answer that takes longer counts like a failure. */
+  slowMs: number;
   /** The key pair, once it is read. */
   keys: Promise<{ publicKey: string; privateKey: string }> | undefined;
 };
@@ -29,5 +31,6 @@ export const createPushState = (): PushState => ({
   flushing: undefined,
   checks: new Map(),
   breakers: new Map(),
+  slowMs: 3_000,
   keys: undefined,
 });

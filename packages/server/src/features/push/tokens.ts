@@ -7,7 +7,7 @@ import { assertNotSuspended } from '#features/account/service.ts';
 import * as queries from './queries.ts';
 
 const OWNER = 'push token';
-type Grant = { device: string; room: string; isGroup: boolean; until: number };
+type Grant = { device: string; user: string; room: string; isGroup: boolean; until: number };
 
 /**
  * Returns what lets a device reply in a room and mark it as read for a day. It is sent to that
@@ -15,16 +15,16 @@ type Grant = { device: string; room: string; isGroup: boolean; until: number };
  */
 export function makeToken(
   { secrets }: AppContext,
-  device: string,
-  room: { id: string; isGroup: boolean },
+  { id: device, user_id: user }: Pick<queries.DeviceRow, 'id' | 'user_id'>,
+  { id: room, isGroup }: { id: string; isGroup: boolean },
 ): string {
-  const grant: Grant = { device, room: room.id, isGroup: room.isGroup, until: nowMs() + DAY_MS };
+  const grant: Grant = { device, user, room, isGroup, until: nowMs() + DAY_MS };
   return secrets.seal(Buffer.from(JSON.stringify(grant)), OWNER).toString('base64url');
 }
 
 /**
  * Returns who may do what by a token. Throws `not_found` for a token that this server did not make
- * or that is over, and when its device, and so its session, has ended.
+ * or that is over, and when its device, and so its session, has ended or belongs to another member.
  */
 export async function openToken(
   context: AppContext,
@@ -35,7 +35,7 @@ export async function openToken(
     grant === null || grant.until < nowMs()
       ? undefined
       : await queries.findDevice(context.db, grant.device);
-  if (grant === null || device === undefined) throw appError('not_found');
+  if (grant === null || device?.user_id !== grant.user) throw appError('not_found');
   await assertNotSuspended(context.db, device.user_id);
   return {
     viewer: {

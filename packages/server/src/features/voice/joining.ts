@@ -1,5 +1,6 @@
 import * as queries from './queries.ts';
 import { type MemberRoom, findMayWrite, findRoomOf } from '#features/chats/service.ts';
+import { hasSession } from '#features/account/service.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -23,6 +24,18 @@ export async function getRoom(
   return room;
 }
 
+/** Does the same for a conversation in which the viewer may write. Throws `messages_closed` too. */
+async function getEnterable(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+): Promise<MemberRoom> {
+  const room = await getRoom(context, viewer, roomId);
+  if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
+    throw appError('messages_closed');
+  return room;
+}
+
 /** Returns whether a page only listens. Throws `bad_input`, so that a broken offer changes nothing. */
 function readListening(
   { config }: AppContext,
@@ -39,7 +52,8 @@ function readListening(
 /**
  * Connects the viewer to the voice room of a conversation; a connection elsewhere ends. Throws
  * `not_found` to a non-member, `bad_input` for an offer that is not one, `messages_closed` where the
- * viewer may not write either, `voice_full`, `voice_busy`, `voice_down`.
+ * viewer may not write either, `not_signed_in` if the session has ended meanwhile, `voice_full`,
+ * `voice_busy`, `voice_down`.
  */
 export async function joinRoom(
   context: AppContext,
@@ -48,9 +62,7 @@ export async function joinRoom(
   entering: BodyOf<typeof join>,
 ) {
   const { sdp, clientId, isCalling = false, isMuted = false, isDeaf = false } = entering;
-  const conversation = await getRoom(context, viewer, roomId);
-  if ((await findMayWrite(context.db, roomId, viewer.id)) !== true)
-    throw appError('messages_closed');
+  const conversation = await getEnterable(context, viewer, roomId);
   const isListener = readListening(context, entering);
   const alive = new Set([context.bus.id, ...context.bus.others()]);
   const { host, member, former } = await transaction(context, async (tx) => {
@@ -85,6 +97,9 @@ export async function joinRoom(
     await disconnect(context, former, { isReplaced: former.room_id === roomId });
   }
   try {
+    // What ended before the row was written did not find it; what ends from now on does.
+    await getEnterable(context, viewer, roomId);
+    if (!(await hasSession(context.db, viewer.sessionId))) throw appError('not_signed_in');
     const entry = await connect(context, host, {
       room: roomId,
       member: member.number,

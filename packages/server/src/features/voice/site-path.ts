@@ -101,6 +101,7 @@ export function mountSitePath(app: App): void {
     const { roomId } = request.params as { roomId: string };
     if (!new RegExp(ID_PATTERN, 'i').test(roomId)) throw appError('not_found');
     const address = addressKey(request.ip);
+    await context.limits.spend('anonymous', address);
     checkAddress(sites, address);
     const socket = await acceptWebSocket(request, reply, {
       origin,

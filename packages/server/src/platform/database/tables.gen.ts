@@ -233,6 +233,7 @@ export type ExportLinks = {
   hash: Buffer;
   export_id: string;
   created_at: Generated<Date>;
+  session_id: string | null;
 };
 export type Exports = {
   id: string;

@@ -91,9 +91,14 @@ export function serve<const R extends RouteSpec>(
       const query = read.query(request.query);
       if (viewer !== null) markWriter(context, viewer.id, route, request, reply);
       if (route.limit !== undefined) await context.limits.spend(route.limit, viewer?.id ?? address);
+      else if (viewer !== null && isChange(route)) await context.limits.spend('changes', viewer.id);
       const creation = readCreation(route, viewer?.id, request);
       const call = { params, query, body: undefined as unknown, files: {}, viewer, request, reply };
-      const answer = () => answerOnce(context, creation, () => handle(call as never));
+      const answer = async () => {
+        const result = await answerOnce(context, creation, () => handle(call as never));
+        context.security.done(request, route, result);
+        return result;
+      };
       if (
         form !== undefined &&
         request.headers['content-type']?.startsWith('multipart/form-data')
@@ -174,6 +179,7 @@ export async function findCaller(app: App, request: FastifyRequest): Promise<Vie
   if (token === null) return null;
   const viewer = await app.findViewer(token);
   if (viewer === null) await app.context.limits.spend('unknownTokens', addressKey(request.ip));
+  else app.context.security.know(request, viewer.id);
   return viewer;
 }
 async function admit(app: App, access: Access, request: FastifyRequest): Promise<Viewer | null> {
@@ -186,6 +192,7 @@ async function admit(app: App, access: Access, request: FastifyRequest): Promise
   return viewer;
 }
 
+const isChange = (route: RouteSpec): boolean => route.method !== 'GET' || route.writes === true;
 /** A viewer who has just written must not read from a replica that may lack the write. */
 function markWriter(
   context: AppContext,
@@ -194,8 +201,7 @@ function markWriter(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  if (route.method === 'GET' && route.writes !== true)
-    return context.replica.handleCookies(viewerId, request.headers.cookie);
+  if (!isChange(route)) return context.replica.handleCookies(viewerId, request.headers.cookie);
   const cookie = context.replica.noteWriter(viewerId);
   if (cookie !== null) reply.header('set-cookie', cookie);
 }

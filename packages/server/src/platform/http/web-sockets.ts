@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { appError } from '@respa/contract/app-errors';
 
-type Upgrade = { socket: Duplex; head: Buffer };
+/** `accept` leaves the end of the connection to who has accepted it. */
+type Upgrade = { socket: Duplex; head: Buffer; accept(): void };
 const upgrades = new WeakMap<IncomingMessage, Upgrade>();
 /** Requests that ask for another protocol are answered as if they did not. */
 export const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
@@ -16,14 +17,22 @@ export const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
  * others. A route takes one with `acceptWebSocket`; what any other answers ends the connection.
  */
 export function routeUpgrades(http: FastifyInstance): void {
+  // The HTTP server has let them go: it neither times them out nor ends them when it stops.
+  const open = new Set<Duplex>();
+  http.addHook('preClose', async () => {
+    for (const socket of open) socket.destroy();
+  });
   http.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // A connection that breaks now is nobody's error.
     socket.on('error', () => {});
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
     const response = new ServerResponse(request);
     response.assignSocket(socket as Socket);
     response.shouldKeepAlive = false;
-    response.once('finish', () => socket.end());
-    upgrades.set(request, { socket, head });
+    // Not only the own half of it: the client may never close the other one.
+    response.once('finish', () => (socket as Socket).destroySoon());
+    upgrades.set(request, { socket, head, accept: () => void open.delete(socket) });
     http.routing(request, response);
   });
 }
@@ -41,6 +50,7 @@ export function acceptWebSocket(
   if (upgrade === undefined) throw appError('bad_input');
   if (request.headers.origin !== origin) throw appError('forbidden');
   const { socket, head } = upgrade;
+  upgrade.accept();
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,

@@ -11,6 +11,7 @@ import type { OpenUploads } from '#platform/http/open-uploads.ts';
 import type { Pace } from '#platform/http/body-pace.ts';
 import type { RateLimits } from '#platform/http/rate-limits.ts';
 import type { SecretBox } from './secret-box.ts';
+import type { SecurityLog } from '#platform/http/security-log.ts';
 import type { Signals } from './signals.ts';
 import type { Totals } from '../database/totals.ts';
 import type { FreeSpace } from '#platform/storage/free-space.ts';
@@ -45,6 +46,7 @@ export type AppContext = FeatureState & {
   pace: Pace;
   metrics: Metrics;
   secrets: SecretBox;
+  security: SecurityLog;
   signals: Signals;
   /** Counts of searches, for half a minute. */
   totals: Totals;

@@ -133,7 +133,9 @@ export function makeJobs(log: Logger): Jobs {
       for (const names of [MAILS, PUSHES, ENCODINGS, FETCHES, others]) {
         const found = names.filter((name) => name in handlers);
         const taskList = Object.fromEntries(found.map((name) => [name, handlers[name]]));
-        if (found.length > 0) runners.push(await startRunner(pool, taskList, events, log));
+        const concurrency = names === PUSHES ? PUSHES_AT_ONCE : AT_ONCE;
+        if (found.length > 0)
+          runners.push(await startRunner(pool, { taskList, concurrency }, events, log));
       }
     },
     async stop() {
@@ -175,6 +177,9 @@ const ENCODINGS: readonly string[] = ['videos.process', 'messages.encode'] satis
 
 const FETCHES: readonly string[] = ['links.fetch'] satisfies JobName[];
 
+/** Jobs of one runner at once. Those that tell devices wait for push services that members name. */
+const [AT_ONCE, PUSHES_AT_ONCE] = [2, 16];
+
 const flagOf = (owner: string) => `owner:${owner}`;
 /**
  * Returns the priority of a job, as SQL: lower numbers run first. An owner's first job gets the
@@ -193,14 +198,14 @@ const turnOf = (name: JobName, owner: string, key: string | undefined) => sql<nu
 
 async function startRunner(
   pool: pg.Pool,
-  taskList: TaskList,
+  { taskList, concurrency }: { taskList: TaskList; concurrency: number },
   events: EventEmitter,
   log: Logger,
 ): Promise<Runner> {
   const runner = await run({
     pgPool: pool,
     taskList,
-    concurrency: 2,
+    concurrency,
     noHandleSignals: true,
     parsedCronItems: [],
     pollInterval: 2_000,

@@ -10,8 +10,8 @@ function presentError(error: unknown): object {
 }
 
 /**
- * The structured log, on standard error by default. It never contains texts, addresses or tokens of
- * people.
+ * The structured log, on standard error by default. It never contains texts, email addresses or tokens
+ * of people, and network addresses in security events only (`platform/http/security-log.ts`).
  */
 export function makeLog(
   level: string,

@@ -32,7 +32,9 @@ export function createSecretBox(key: Buffer): SecretBox {
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
     },
     open(sealed, owner) {
-      const opener = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES))
+      // A shorter tag could be guessed: it is no tag.
+      const options = { authTagLength: TAG_BYTES };
+      const opener = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES), options)
         .setAAD(Buffer.from(owner))
         .setAuthTag(sealed.subarray(NONCE_BYTES, SEAL_BYTES));
       return Buffer.concat([opener.update(sealed.subarray(SEAL_BYTES)), opener.final()]);

@@ -1,3 +1,4 @@
+import { firstCharacters } from '@respa/contract/characters';
 import { withoutInvisible } from '@respa/contract/clean-text';
 
 /**
@@ -8,7 +9,9 @@ const FORBIDDEN = /[<>:"|?*\\\u0000-\u001f\u007f]/g;
 /** Windows drops dots and spaces at the end of a name. */
 const DROPPED_END = /[. ]+$/;
 /** Device names, which Windows reserves with any extension. */
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?= *(?:\.|$))/i;
+/** Bytes of a name in UTF-8 that file systems take, less the number of a name that repeats. */
+const MOST_BYTES = 240;
 
 /**
  * Returns a name that every system can unpack, as similar to the given one as possible. Marks that
@@ -18,7 +21,19 @@ export function portableName(name: string): string {
   const safe = withoutInvisible(name.toWellFormed())
     .replace(FORBIDDEN, '_')
     .replace(DROPPED_END, (end) => '_'.repeat(end.length));
-  return DEVICE.test(safe) || safe === '' ? `_${safe}` : safe;
+  return shorten(DEVICE.test(safe) || safe === '' ? `_${safe}` : safe);
+}
+
+/** Shortens a name that is too long for file systems, never inside a character; its extension stays. */
+function shorten(name: string): string {
+  if (Buffer.byteLength(name) <= MOST_BYTES) return name;
+  const extension = /\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? '';
+  const most = MOST_BYTES - Buffer.byteLength(extension);
+  const whole = name.slice(0, name.length - extension.length);
+  let stem = firstCharacters(whole, most);
+  for (let length = [...stem].length; Buffer.byteLength(stem) > most; length -= 1)
+    stem = firstCharacters(whole, length - 1);
+  return stem + extension;
 }
 
 /**

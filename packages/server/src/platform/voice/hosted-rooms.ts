@@ -100,7 +100,7 @@ export function makeHostedRooms(
     let peer: Peer | undefined;
     const isCurrent = () => peer !== undefined && peers.get(number) === peer;
     try {
-      peer = await openPeer(offer, reachable.port, {
+      peer = await openPeer(offer, reachable, {
         onPacket: (packet) => {
           if (isCurrent()) room.forward(member, packet, performance.now());
         },

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { OfferRefused, VoiceBusy, VoiceDown } from './engine.ts';
@@ -77,6 +79,28 @@ test('no answer names another address than the announced one', async () => {
   const addresses = client.answer.match(/a=candidate:.*/g)!;
   expect(new Set(addresses.map((line) => line.split(' ')[4]))).toEqual(new Set(['127.0.0.1']));
   expect(client.answer).not.toMatch(/\.local|192\.168|10\.\d|fd00|ip6-/);
+  client.close();
+});
+
+test('a port that only this machine is told of is open to this machine alone', async () => {
+  const client = await makeClient(start(), 'raid', 1);
+  const port = Number(/ UDP \d+ 127\.0\.0\.1 (\d+) /.exec(client.answer)![1]);
+  const dial = (host: string) =>
+    new Promise<string>((done) => {
+      const socket = connect(port, host, () => done('open'));
+      socket.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? ''));
+      socket.once('close', () => socket.destroy());
+      setTimeout(() => socket.destroy(), 2_000);
+    });
+  expect(await dial('127.0.0.1')).toBe('open');
+  // Any other address of the machine, as a neighbour in its network would use one.
+  expect(await dial('127.0.0.2')).toBe('ECONNREFUSED');
+  const sockets = (await readFile('/proc/net/udp', 'utf8')).split('\n');
+  const at = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
+  const bound = sockets.flatMap(
+    (line) => / ([0-9A-F]{8})(:[0-9A-F]{4} )/.exec(line)?.slice(1, 3).join('') ?? [],
+  );
+  expect(bound.filter((one) => one.endsWith(at))).toEqual([`0100007F${at}`]);
   client.close();
 });
 

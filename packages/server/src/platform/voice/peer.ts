@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import library, { type PeerConnection, type Track } from 'node-datachannel';
 import { isGoodbye } from './goodbye.ts';
 import { isRtcp } from './rtp.ts';
-import type { ReadOffer } from './sdp.ts';
+import { listensAt, type Reachable, type ReadOffer } from './sdp.ts';
 
 /** ICE asks for 4 characters; the library finds the connection of a packet by them alone. */
 export const UFRAG_BYTES = 12;
@@ -42,11 +42,14 @@ export type Peer = {
 /** Returns the connection that answers an offer. Throws if the library refuses it or finds no address. */
 export async function openPeer(
   { sdp, isTalking }: ReadOffer,
-  port: number,
+  reachable: Reachable,
   { onPacket, onReport, onUp, onGone }: Hooks,
 ): Promise<Peer> {
+  const { port } = reachable;
+  const bindAddress = listensAt(reachable);
   const connection: PeerConnection = new library.PeerConnection('member', {
     iceServers: [],
+    ...(bindAddress === undefined ? {} : { bindAddress }),
     enableIceUdpMux: true,
     portRangeBegin: port,
     portRangeEnd: port,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import library, { type PeerConnection, type Track } from 'node-datachannel';
 import { gather, UFRAG_BYTES } from './peer.ts';
 import type { ScreenKind } from './screen-sdp.ts';
+import { listensAt, type Reachable } from './sdp.ts';
 
 /** Browsers send a report every second: who sends nothing for so long is gone. */
 const SILENT_MS = 8_000;
@@ -34,11 +35,14 @@ export type ScreenPeer = {
  */
 export async function openScreenPeer(
   sdp: string,
-  port: number,
+  reachable: Reachable,
   { onPacket, onUp, onGone }: Hooks,
 ): Promise<ScreenPeer> {
+  const { port } = reachable;
+  const bindAddress = listensAt(reachable);
   const connection: PeerConnection = new library.PeerConnection('screen', {
     iceServers: [],
+    ...(bindAddress === undefined ? {} : { bindAddress }),
     enableIceUdpMux: true,
     portRangeBegin: port,
     portRangeEnd: port,

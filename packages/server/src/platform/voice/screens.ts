@@ -62,8 +62,8 @@ export function makeScreens(
   const shared = new Map<string, Shared>();
   /** Readers whose connection is being opened: they take a place already. */
   const opening = new Map<string, number>();
-  const openPeer: typeof openScreenPeer = async (sdp, port, hooks) => {
-    const peer = await openScreenPeer(sdp, port, hooks);
+  const openPeer: typeof openScreenPeer = async (...asked) => {
+    const peer = await openScreenPeer(...asked);
     started(peer.ufrag);
     return peer;
   };
@@ -93,7 +93,7 @@ export function makeScreens(
     const sources = { video: first, audio: first + 1 };
     const end = makeEnd(offer);
     const screen = makeScreen(end, member, sources, counts);
-    const peer = await openPeer(offer.sdp, reachable.port, {
+    const peer = await openPeer(offer.sdp, reachable, {
       onPacket: (kind, packet) => screen.take(kind, packet, performance.now()),
       onUp: () => {},
       onGone: () => {
@@ -121,7 +121,7 @@ export function makeScreens(
     if (readers.size + waiting >= VOICE.viewers) throw new ScreenFull();
     opening.set(room, waiting + 1);
     try {
-      const peer = await openPeer(offer.sdp, reachable.port, {
+      const peer = await openPeer(offer.sdp, reachable, {
         onPacket: (_, packet) => screen.hear(member, packet, performance.now()),
         onUp: () => screen.wantKeyframe(performance.now()),
         onGone: () => {

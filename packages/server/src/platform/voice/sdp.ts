@@ -137,6 +137,9 @@ function candidatesOf(address: string, port: number, at: number): string[] {
   ];
 }
 export type Reachable = { addresses: readonly string[]; port: number };
+/** Returns where to listen: everywhere, unless only browsers of this machine are told of the port. */
+export const listensAt = ({ addresses }: Pick<Reachable, 'addresses'>): string | undefined =>
+  addresses.every((address) => address === '127.0.0.1') ? '127.0.0.1' : undefined;
 /**
  * Returns the answer for the browser: the server's announced addresses instead of those that the
  * library found. `write` returns the other lines of a stream, which come without sources.

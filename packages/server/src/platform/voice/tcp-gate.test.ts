@@ -130,6 +130,26 @@ test('idle connections do not keep a member out', async () => {
   for (const socket of idle) socket.destroy();
 });
 
+test('connections of one address do not make a member of another one make room', async () => {
+  const hooks = { target: () => udp.address().port, isKnown: () => true, dropped: () => {} };
+  const patient = await openTcpGate(0, hooks, { firstMs: 30_000 });
+  const dialFrom = async (localAddress: string) => {
+    const socket = connect({ port: patient.port, host: '127.0.0.1', localAddress });
+    open.push(socket.on('error', () => {}));
+    await once(socket, 'connect');
+    return socket;
+  };
+  const member = await dialFrom('127.0.0.1');
+  const strangers: Socket[] = [];
+  for (let each = 0; each < 250; each += 1) strangers.push(await dialFrom('127.0.0.2'));
+  // The gate has seen the last one.
+  strangers.at(-1)!.write(Buffer.from([0, 0]));
+  await once(strangers.at(-1)!, 'close');
+  member.write(framed(bindingRequest('known:peer')));
+  await expect.poll(() => arrived.length).toBe(1);
+  await patient.close();
+});
+
 test('more packets than anyone needs are dropped', async () => {
   const socket = await dial();
   socket.write(framed(bindingRequest('known:peer')));

@@ -2,10 +2,13 @@
 // connection gets a local UDP socket, through which the library sees it as one more UDP address.
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { createServer, type Server, type Socket } from 'node:net';
+import { addressKey } from '#platform/http/address-key.ts';
 import { readStunUser } from './stun.ts';
 
-/** Connections in all, those that have not named a member yet, and those of one member. */
-const [MAX_CONNECTIONS, MAX_UNNAMED, MAX_OF_MEMBER] = [1_000, 200, 4];
+/** Connections in all, and those of one member. */
+const [MAX_CONNECTIONS, MAX_OF_MEMBER] = [1_000, 4];
+/** Connections that have not named a member yet: of one address, and in all. */
+const [MAX_UNNAMED_EACH, MAX_UNNAMED] = [20, 200];
 /** How long the first packet may take, and how long a connection may be silent, in ms. */
 const [FIRST_MS, IDLE_MS] = [5_000, 30_000];
 /** Bytes that may wait for a slow reader; more is dropped, as UDP would. */
@@ -27,33 +30,37 @@ type Gate = {
   target(): number;
   isKnown(user: string): boolean;
   dropped(): void;
-  unnamed: Set<Socket>;
+  /** Who they come from, the oldest first. */
+  unnamed: Map<Socket, string>;
   byUser: Map<string, Set<Socket>>;
 };
 
 /**
  * Listens at a port for browsers that reach no UDP, and passes their packets to the UDP port
  * `target`. `isKnown` tells whether a member waits for a connection under this name (the ufrag of the
- * answer). Throws if the port is taken.
+ * answer). It listens everywhere unless `host` is given. Throws if the port is taken.
  */
 export async function openTcpGate(
   port: number,
   hooks: Pick<Gate, 'target' | 'isKnown' | 'dropped'>,
-  { firstMs = FIRST_MS, idleMs = IDLE_MS } = {},
+  {
+    firstMs = FIRST_MS,
+    idleMs = IDLE_MS,
+    host,
+  }: { firstMs?: number; idleMs?: number; host?: string | undefined } = {},
 ): Promise<TcpGate> {
-  const gate: Gate = { ...hooks, unnamed: new Set(), byUser: new Map() };
+  const gate: Gate = { ...hooks, unnamed: new Map(), byUser: new Map() };
   const open = new Set<Socket>();
   const server: Server = createServer({ noDelay: true }, (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    // The oldest makes room, so that idle connections do not keep members out.
-    if (gate.unnamed.size >= MAX_UNNAMED) gate.unnamed.values().next().value?.destroy();
+    makeRoom(gate, addressKey(socket.remoteAddress ?? ''));
     pass(gate, socket, firstMs, idleMs);
   });
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, resolve);
+    server.listen(port, host, resolve);
   });
   server.on('error', () => {});
   const address = server.address();
@@ -71,12 +78,22 @@ export async function openTcpGate(
   };
 }
 
+/**
+ * Ends the oldest connection without a name if there are too many of an address or in all, so that idle
+ * ones do not keep members out.
+ */
+function makeRoom({ unnamed }: Gate, address: string): void {
+  const own = [...unnamed].filter(([, from]) => from === address);
+  if (own.length >= MAX_UNNAMED_EACH) own[0]![0].destroy();
+  else if (unnamed.size >= MAX_UNNAMED) unnamed.keys().next().value?.destroy();
+}
+
 /** Passes the packets of one connection to the library and back. */
 function pass(gate: Gate, socket: Socket, firstMs: number, idleMs: number): void {
   let udp: UdpSocket | undefined;
   let user: string | undefined;
   let budget = { second: 0, frames: 0 };
-  gate.unnamed.add(socket);
+  gate.unnamed.set(socket, addressKey(socket.remoteAddress ?? ''));
   const first = setTimeout(() => socket.destroy(), firstMs);
   socket.on('error', () => {});
   socket.once('close', () => {

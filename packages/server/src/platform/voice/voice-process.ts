@@ -7,7 +7,7 @@ import { Busy, makeHostedRooms, WATCH_MS, type HostedRooms } from './hosted-room
 import { makeLoad } from './load.ts';
 import type { Command, Measures, Refusal, Report, VoiceSettings } from './messages.ts';
 import { makeScreens, NoScreen, ScreenFull, type Screens } from './screens.ts';
-import { BadOffer } from './sdp.ts';
+import { BadOffer, listensAt } from './sdp.ts';
 import { openTcpGate, type TcpGate } from './tcp-gate.ts';
 
 /** At most five reports of who speaks a second. */
@@ -24,11 +24,11 @@ function report(message: Report): void {
 }
 
 /** The library ends the process if its port is taken, so the port is tried first. */
-function probe(port: number): Promise<void> {
+function probe(port: number, host: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = createSocket('udp4');
     socket.once('error', reject);
-    socket.bind(port, () => socket.close(() => resolve()));
+    socket.bind(port, host, () => socket.close(() => resolve()));
   });
 }
 /** A free port of TCP may be taken in UDP: so often another one is tried. */
@@ -37,11 +37,12 @@ const MAX_TRIES = 5;
 async function openGate(
   wanted: number,
   hooks: Parameters<typeof openTcpGate>[1],
+  host: string | undefined,
 ): Promise<TcpGate> {
   for (let left = MAX_TRIES; ; left -= 1) {
-    const gate = await openTcpGate(wanted, hooks);
+    const gate = await openTcpGate(wanted, hooks, { host });
     try {
-      await probe(gate.port);
+      await probe(gate.port, host);
       return gate;
     } catch (error) {
       await gate.close();
@@ -117,13 +118,14 @@ process.on('disconnect', () => process.exit(0));
 try {
   const { addresses, maxLoad } = settings;
   const ufrags = new Set<string>();
-  const gate: TcpGate = await openGate(settings.port, {
+  const gateHooks: Parameters<typeof openTcpGate>[1] = {
     target: () => gate.port,
     isKnown: (ufrag) => ufrags.has(ufrag),
     dropped() {
       counts.dropped += 1;
     },
-  });
+  };
+  const gate: TcpGate = await openGate(settings.port, gateHooks, listensAt(settings));
   const { port } = gate;
   const hooks = {
     isBusy: () => load.share() >= maxLoad,

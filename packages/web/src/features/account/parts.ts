@@ -6,7 +6,7 @@ export { FactorCard } from './factor-card.tsx';
 export { Goodbye } from './goodbye.tsx';
 export { LoginForm } from './login-form.tsx';
 export { NotActivated } from './not-activated.tsx';
-export { OwnerProof, useOwnerProof } from './email/owner-proof.tsx';
+export { OwnerProof, useOwnerProof } from './owner-proof.tsx';
 export { NameFields } from './person-fields/name-fields.tsx';
 export { PasskeysCard } from './passkeys/passkeys-card.tsx';
 export { PasswordChange } from './password-change.tsx';

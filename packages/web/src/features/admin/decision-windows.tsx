@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { DAY_MS } from '@respa/contract/durations';
 import { LENGTHS } from '@respa/contract/limits';
 import { displayName, isBlank, isLonger } from '@respa/contract/characters';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Stack } from '#ui/layout/columns.tsx';
@@ -24,18 +25,21 @@ const endAfter = (days: string) =>
   days === '' ? {} : { until: new Date(Date.now() + Number(days) * DAY_MS).toISOString() };
 
 type ReasonProps = {
+  /** Where the reason is kept while it is written. */
+  place: string;
   title: string;
   helpText: string;
   action: string;
   first: string;
   busy: boolean;
   error: unknown;
-  onSend: (reason: string) => void;
+  onSend: (reason: string, forget: () => void) => void;
   onClose: () => void;
   children?: React.ReactNode;
 };
 /** A dialog for a decision whose reason the affected user will read. */
 function ReasonWindow({
+  place,
   title,
   helpText,
   action,
@@ -46,11 +50,12 @@ function ReasonWindow({
   onClose,
   children,
 }: ReasonProps) {
-  const [reason, setReason] = useState(first);
+  const [reason, setReason, forget] = useKeptState(place, first);
   const [isEmpty, setEmpty] = useState(false);
   const send = () => {
     setEmpty(isBlank(reason));
-    if (!isBlank(reason) && !isLonger(reason, LENGTHS.reason) && !busy) onSend(reason.trim());
+    if (!isBlank(reason) && !isLonger(reason, LENGTHS.reason) && !busy)
+      onSend(reason.trim(), forget);
   };
   return (
     <Modal
@@ -101,6 +106,7 @@ export function TakeDownWindow({
   const take = useTakeDown();
   return (
     <ReasonWindow
+      place={`takedown.${thing.objectId}`}
       title={`Удалить: ${thing.title}`}
       helpText="Вернуть будет нельзя. Причину прочитает автор."
       action="Удалить"
@@ -108,11 +114,12 @@ export function TakeDownWindow({
       busy={take.isPending}
       error={take.error}
       onClose={onClose}
-      onSend={(reason) =>
+      onSend={(reason, forget) =>
         take.mutate(
           { kind: thing.kind, id: thing.objectId, reason },
           {
             onSuccess: () => {
+              forget();
               showToast('Удалено, автор узнает причину', { tone: 'good' });
               onClose();
             },
@@ -139,6 +146,7 @@ export function SuspendWindow({
   const name = displayName(person);
   return (
     <ReasonWindow
+      place={`suspend.${person._id}`}
       title={`Заблокировать: ${name}`}
       helpText="Все сессии закончатся сразу. Причину и срок покажем при входе и пришлём письмом."
       action="Заблокировать"
@@ -146,7 +154,7 @@ export function SuspendWindow({
       busy={suspend.isPending}
       error={suspend.error}
       onClose={onClose}
-      onSend={(reason) =>
+      onSend={(reason, forget) =>
         suspend.mutate(
           {
             id: person._id,
@@ -156,6 +164,7 @@ export function SuspendWindow({
           },
           {
             onSuccess: () => {
+              forget();
               showToast(`${name}: страница заблокирована`, { tone: 'good' });
               onClose();
             },

@@ -1,4 +1,5 @@
 import type { BookmarkedKind } from '@respa/contract/bookmarks';
+import { firstCharacters } from '@respa/contract/characters';
 import { ask, ObjectView } from '#features/sharing/parts.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -43,7 +44,7 @@ function BookmarkRow({ bookmark: { kind, object, folder, card } }: { bookmark: B
       </Card>
     );
   return (
-    <Card as="article" aria-label={`Закладка: ${card.title ?? card.text.slice(0, 60)}`}>
+    <Card as="article" aria-label={`Закладка: ${card.title ?? firstCharacters(card.text, 60)}`}>
       <ObjectView
         card={card}
         action={

@@ -1,5 +1,6 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { BOOKMARKS } from '@respa/contract/limits';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
@@ -15,7 +16,10 @@ type FolderDialogProps = {
 };
 /** Names a folder of bookmarks, a new one or one that exists. */
 export function FolderDialog({ folder, onClose, onCreated }: FolderDialogProps) {
-  const [name, setName] = useState(folder?.name ?? '');
+  const [name, setName, forget] = useKeptState(
+    `bookmark-folder.${folder?._id ?? 'new'}`,
+    folder?.name ?? '',
+  );
   const create = useCreateFolder();
   const rename = useRenameFolder();
   const isBusy = create.isPending || rename.isPending;
@@ -26,11 +30,21 @@ export function FolderDialog({ folder, onClose, onCreated }: FolderDialogProps) 
     if (folder === null)
       create.mutate(name.trim(), {
         onSuccess: ({ folder: { _id } }) => {
+          forget();
           onClose();
           onCreated?.(_id);
         },
       });
-    else rename.mutate({ id: folder._id, name: name.trim() }, { onSuccess: onClose });
+    else
+      rename.mutate(
+        { id: folder._id, name: name.trim() },
+        {
+          onSuccess: () => {
+            forget();
+            onClose();
+          },
+        },
+      );
   };
   return (
     <Modal

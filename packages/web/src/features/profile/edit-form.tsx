@@ -110,7 +110,9 @@ export function EditForm({ user, onSaved }: { user: Own; onSaved?: () => void })
             }
             {...field('email')}
           />
-          {isOtherEmail ? <OwnerProof proof={proof} /> : null}
+          {isOtherEmail ? (
+            <OwnerProof proof={proof} helpText="Чтобы почту не сменил кто-то другой" />
+          ) : null}
           <PlaceFields field={field} />
           <TextArea label="О себе" limit={LENGTHS.about} minRows={2} {...field('aboutMe')} />
           <div className={styles.end}>

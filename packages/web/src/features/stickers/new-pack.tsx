@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import type { PackKind } from '@respa/contract/stickers';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { useNavigate } from '#lib/navigation/navigate.ts';
 import { Button } from '#ui/forms/button.tsx';
@@ -18,8 +19,14 @@ const KINDS = [
 /** Creates a pack and opens it. */
 export function NewPack() {
   const navigate = useNavigate();
-  const [title, setTitle] = useState('');
-  const [kind, setKind] = useState<PackKind>('sticker');
+  const [input, setInput, forget] = useKeptState<{ title: string; kind: PackKind }>(
+    'stickers.new',
+    {
+      title: '',
+      kind: 'sticker',
+    },
+  );
+  const { title, kind } = input;
   const [wrong, setWrong] = useState('');
   const create = useCreatePack();
   return (
@@ -31,7 +38,10 @@ export function NewPack() {
         create.mutate(
           { title: title.trim(), kind },
           {
-            onSuccess: ({ pack }) => navigate(`/stickers/${pack._id}`),
+            onSuccess: ({ pack }) => {
+              forget();
+              navigate(`/stickers/${pack._id}`);
+            },
             onError: (error) => setWrong(sentenceOf(error)),
           },
         );
@@ -43,7 +53,7 @@ export function NewPack() {
         maxLength={LENGTHS.title}
         error={wrong}
         onChange={(value) => {
-          setTitle(value);
+          setInput({ ...input, title: value });
           setWrong('');
         }}
       />
@@ -51,7 +61,7 @@ export function NewPack() {
         label="Что в нём"
         value={kind}
         options={KINDS}
-        onChange={(value) => setKind(value as PackKind)}
+        onChange={(value) => setInput({ ...input, kind: value as PackKind })}
       />
       <Button type="submit" variant="primary" icon={<IconPlus size={18} />} busy={create.isPending}>
         Создать набор

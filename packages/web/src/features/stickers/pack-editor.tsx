@@ -49,7 +49,7 @@ export function PackEditor({ pack }: { pack: WholePack }) {
   };
   return (
     <DropZone onFiles={adding.run} disabled={isFull} label="Отпустите, чтобы добавить в набор">
-      <PackTitle pack={pack} />
+      <PackTitle key={pack.title} pack={pack} />
       <ul className={styles.pictures} aria-label="Картинки набора">
         {pack.stickers.map((sticker, at) => (
           <OwnPicture key={sticker._id} pack={pack} sticker={sticker} at={at} />

@@ -8,8 +8,8 @@ const TOUCH = '(hover: none) and (pointer: coarse)';
  * Returns whether a key press belongs to an input method, which composes letters or picks words.
  * Safari ends the composition before it reports the key that ended it; only the key code tells.
  */
-export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
-  nativeEvent.isComposing || keyCode === COMPOSITION_CODE;
+export const isComposing = ({ nativeEvent }: Pick<KeyboardEvent, 'nativeEvent'>): boolean =>
+  nativeEvent.isComposing || nativeEvent.keyCode === COMPOSITION_CODE;
 /** Returns whether a key is pressed alone. */
 export const isPlainKey = (event: KeyboardEvent, key: string): boolean =>
   event.key === key && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;

@@ -47,7 +47,10 @@ export function keptFilesAt<T>(place: string): KeptFiles<T> {
   return {
     async find() {
       if (!isKept) return undefined;
-      if (isDropped(mark)) return void drop();
+      if (isDropped(mark)) {
+        drop();
+        return undefined;
+      }
       return (await store.find(key))?.value as T | undefined;
     },
     keep(value) {

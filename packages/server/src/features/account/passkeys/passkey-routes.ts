@@ -20,7 +20,7 @@ export function mountPasskeys(app: App, sessions: Sessions): void {
     passkeys: await listPasskeys(context, viewer),
   }));
   serve(app, passkeys.begin, async ({ viewer, body }) => ({
-    options: await beginPasskey(context, viewer, body.password),
+    options: await beginPasskey(context, viewer, body),
   }));
   serve(app, passkeys.add, async ({ viewer, body }) => ({
     passkey: await addPasskey(context, viewer, body),

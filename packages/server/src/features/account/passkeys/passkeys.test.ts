@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
-import { PASSKEYS } from '@respa/contract/limits';
+import { PASSKEYS, SECOND_FACTOR } from '@respa/contract/limits';
 import * as security from '@respa/contract/account-security';
 import * as passkeys from '@respa/contract/passkeys';
 import { Caller, PASSWORD, startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { makeAuthenticator, type Deviation } from '#tests/support/members/authenticator.ts';
-import { freshAddress, mailed } from '#tests/support/factors.ts';
+import { addFactor, codeOf, freshAddress, mailed } from '#tests/support/factors.ts';
 import { addPasskey, SITE } from '#tests/support/members/passkeys.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 
@@ -202,6 +202,21 @@ describe('a new passkey is refused', () => {
   });
 });
 
+test('a passkey is no way around the second factor: adding one needs its code', async () => {
+  const { secret } = await addFactor(anna);
+  for (const body of [{ password: PASSWORD }, { password: PASSWORD, code: '000000' }])
+    expect(await anna.refusal(passkeys.begin, { body })).toMatchObject({
+      status: 403,
+      code: 'bad_code',
+    });
+  // A page asks without a code whether one is needed: that is no guess.
+  for (let time = 0; time < SECOND_FACTOR.tries; time += 1)
+    await anna.refusal(passkeys.begin, { body: { password: PASSWORD } });
+  const body = { password: PASSWORD, code: codeOf(secret) };
+  const { options } = await anna.call(passkeys.begin, { body });
+  await anna.call(passkeys.add, { body: { name: 'Ноутбук', ...device.create(options) } });
+  expect((await signIn()).userId).toBe(anna.id);
+});
 test("a thief's passkey does not outlive a new password by email, nor a taken-back address", async () => {
   await add();
   await app.nobody.call(account.forgotPassword, { body: { email: anna.email } });

@@ -16,6 +16,7 @@ import { confirmPassword } from '../passwords/password-again.ts';
 import * as queries from './passkey-queries.ts';
 import { lockAccount, lockAccountForSession } from '../queries.ts';
 import type { Sessions } from '../sessions.ts';
+import { hasFactor, spendCode } from '../second-factor.ts';
 import { startSession, type Signed } from '../sign-in.ts';
 import type { Origin } from '../sign-ins.ts';
 
@@ -83,14 +84,16 @@ export const listPasskeys = async (context: AppContext, viewer: Viewer): Promise
 
 /**
  * Returns the options with which the browser makes a passkey; they are good once, for
- * `PASSKEYS.minutes`. Throws `bad_password`, `too_often`, `too_many_passkeys`.
+ * `PASSKEYS.minutes`. A passkey signs in without the code, so who has a second factor needs it here.
+ * Throws `bad_password`, `bad_code`, `too_often`, `too_many_passkeys`.
  */
 export async function beginPasskey(
   context: AppContext,
   viewer: Viewer,
-  password: string,
+  { password, code = '' }: BodyOf<typeof contract.begin>,
 ): Promise<Static<typeof contract.begin.reply>['options']> {
   await confirmPassword(context, viewer, password);
+  if (await hasFactor(context.db, viewer.id)) await spendCode(context, viewer.id, code);
   return transaction(context, async (tx) => {
     const account = await lockAccount(tx, viewer.id);
     if (account === undefined) throw appError('not_signed_in');

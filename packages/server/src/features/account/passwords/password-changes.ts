@@ -52,7 +52,8 @@ export async function isReturnLink(
 /**
  * Sets a new password with an emailed link, once, and ends every session; a pending e-mail change
  * is cancelled. A second factor that the owner of the mailbox never confirmed is removed: it may be
- * the work of a thief who had the password. So may passkeys, which all go. Throws `bad_link`, `simple_password`.
+ * the work of a thief who had the password. So may passkeys, which all go. Throws `bad_link`,
+ * `simple_password`, `unavailable`.
  */
 export async function returnPassword(
   context: AppContext,
@@ -64,7 +65,7 @@ export async function returnPassword(
     : undefined;
   if (account === undefined) throw appError('bad_link');
   await assertNotSimple(input.password, account.email);
-  const hash = await hashPassword(input.password, context.config.passwordCost);
+  const hash = await hashPassword(input.password, context.config.passwordCost, account.id);
   await transaction(context, async (tx, after) => {
     const taken = await queries.takeLink(tx, hashSecret(input.link), 'return');
     if (taken === undefined || taken.user_id !== input.id) throw appError('bad_link');
@@ -89,7 +90,7 @@ export async function changePassword(
   await confirmPassword(context, viewer, input.password);
   const account = await queries.findAccount(context.db, viewer.id);
   await assertNotSimple(input.newPassword, account?.email ?? '', 'newPassword');
-  const hash = await hashPassword(input.newPassword, context.config.passwordCost);
+  const hash = await hashPassword(input.newPassword, context.config.passwordCost, viewer.id);
   await transaction(context, (tx, after) =>
     replacePassword(context, sessions, tx, after, viewer.id, hash, viewer.sessionId),
   );

@@ -200,6 +200,29 @@ describe('rejecting an application', () => {
     });
     expect(await refusalOf(smuggled)).toBe('taken');
   });
+  test('accepts marks of stores in META-INF that nothing signs, and no other unsigned entry', async () => {
+    const marked = (name: string) =>
+      makeApk({ signer: rsa, schemes: ['v1'], added: [[name, Buffer.from('vk')]] });
+    expect(await refusalOf(marked('META-INF/channel_vk'))).toBe('taken');
+    expect(await refusalOf(marked('META-INF/com.android.vending.mark'))).toBe('taken');
+    expect(await refusalOf(marked('assets/channel_vk'))).toBe('broken_signature');
+    expect(await refusalOf(marked('lib/arm64-v8a/libx.so'))).toBe('broken_signature');
+  });
+  test('accepts an entry list that is signed section by section, and none of whose sections is new', async () => {
+    const files = [
+      ['assets/Карта старого маяка на северном берегу моря.txt', Buffer.from('x')],
+    ] as const;
+    const whole = { signer: rsa, schemes: ['v1'], bySections: true, files } as const;
+    expect(await refusalOf(makeApk(whole))).toBe('taken');
+    const other = makeApk({ ...whole, swapped: [[files[0][0], Buffer.from('y')]] });
+    expect(await refusalOf(other)).toBe('broken_signature');
+    const forged = 'Manifest-Version: 1.0\r\n\r\nName: classes.dex\r\nSHA-256-Digest: AAAA\r\n\r\n';
+    expect(
+      await refusalOf(
+        makeApk({ ...whole, swapped: [['META-INF/MANIFEST.MF', Buffer.from(forged)]] }),
+      ),
+    ).toBe('broken_signature');
+  });
   test.each([
     'assets/Карта старого маяка на северном берегу моря.txt',
     'assets/x/Карта старого маяка на северном берегу моря.txt',

@@ -87,6 +87,8 @@ function readElement(chunk: Buffer, head: number, strings: string[], resources: 
     if (kind === VALUE.string) attributes.set(key, strings[data] ?? '');
     else if (kind === VALUE.decimal || kind === VALUE.hex) attributes.set(key, data);
     else if (kind === VALUE.reference) references.set(key, data);
+    // A number with a point or a truth value: its text in the source, if the tool kept it.
+    else attributes.set(key, strings[chunk.readUInt32LE(at + 8)] ?? '');
   }
   return { name, attributes, references };
 }

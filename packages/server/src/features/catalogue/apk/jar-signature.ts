@@ -8,6 +8,8 @@ import { isSigned, readCertificate } from './signing-block.ts';
 const MANIFEST = 'META-INF/MANIFEST.MF';
 const SIGNATURE_FILE = /^META-INF\/[^/]+\.SF$/i;
 const OWN_FILE = /^META-INF\/(?:[^/]+\.(?:SF|RSA|DSA|EC)|SIG-[^/]*|MANIFEST\.MF)$/i;
+/** Files here may be unsigned: the system ignores them, and stores mark their copies so. */
+const OWN_FOLDER = 'META-INF/';
 const MOST_BYTES = 32 * 1024 * 1024;
 const DIGESTS: readonly (readonly [name: string, digest: string])[] = [
   ['SHA-512', 'sha512'],
@@ -88,11 +90,35 @@ export async function verifyJar(
     throw new ApkRefused('broken_signature');
   const certificate = findSigner(keys, signature);
   const list = head === undefined ? null : digestIn(head, 'Digest-Manifest');
-  if (list === null || !fits(list.value, createHash(list.digest).update(manifest).digest()))
-    throw new ApkRefused('broken_signature');
+  const isSignedList =
+    list === null
+      ? areSectionsSigned(manifest, signature)
+      : fits(list.value, createHash(list.digest).update(manifest).digest());
+  if (!isSignedList) throw new ApkRefused('broken_signature');
   // The signing blocks are verified separately, and cover every byte.
   if (!strongerIsThere) await verifyEntries(zip, manifest);
   return certificate;
+}
+
+/** A section as it is written, with the empty line behind it. */
+const SECTION = /[^]*?(?:\r\n\r\n|\n\n|\r\r|$)/g;
+/** Returns whether a signature without a digest of the whole list has one for each of its sections. */
+function areSectionsSigned(manifest: Buffer, signature: Buffer): boolean {
+  const digests = new Map(
+    readSections(signature).map((section) => [section.get('name'), digestIn(section, 'Digest')]),
+  );
+  const [, ...sections] = manifest.toString('latin1').match(SECTION) ?? [];
+  return sections.every((written) => {
+    const bytes = Buffer.from(written, 'latin1');
+    const [section] = readSections(bytes);
+    if (section === undefined) return true;
+    const found = digests.get(section.get('name'));
+    return (
+      found !== null &&
+      found !== undefined &&
+      fits(found.value, createHash(found.digest).update(bytes).digest())
+    );
+  });
 }
 
 async function verifyEntries(zip: ApkZip, manifest: Buffer): Promise<void> {
@@ -102,6 +128,7 @@ async function verifyEntries(zip: ApkZip, manifest: Buffer): Promise<void> {
   for (const name of zip.entries.keys()) {
     if (name.endsWith('/') || OWN_FILE.test(name)) continue;
     const section = sections.get(name);
+    if (section === undefined && name.startsWith(OWN_FOLDER)) continue;
     const notified = section === undefined ? null : digestIn(section, 'Digest');
     if (notified === null) throw new ApkRefused('broken_signature');
     const hash = createHash(notified.digest);

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -38,12 +38,16 @@ describe('The text of a docx', () => {
     '/word/document2.xml',
     'word/document2.xml',
     'other/%D1%82%D0%B5%D0%BA%D1%81%D1%82.xml',
+    './word/document2.xml',
+    '/word/../other\\main.xml',
   ])('is found through the relationship to %s', async (target) => {
     const path = await zipOf({
       '[Content_Types].xml':
         '<Types><Override PartName="/x" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
       '_rels/.rels': relationships(target),
-      [decodeURI(target).replace(/^\//, '')]: body(p(t('Из облака'))),
+      [posix.normalize(`/${decodeURI(target).replace('\\', '/')}`).slice(1)]: body(
+        p(t('Из облака')),
+      ),
     });
     expect(await readDocx(path, MOST)).toBe('Из облака');
     expect(await findKind(path, 'a')).toMatchObject({ type: 'docx' });
@@ -66,6 +70,11 @@ describe('The text of a docx', () => {
     ]);
     expect(await readDocx(await zipOf({ 'word/document.xml': part }), MOST)).toBe('При');
   });
+  test('is read as UTF-8 although its declaration says UTF-16, and where its relationship misses', async () => {
+    const part = body(p(t('Ёлка'))).replace('UTF-8', 'utf-16');
+    const parts = { '_rels/.rels': relationships('gone.xml'), 'word/document.xml': part };
+    expect(await readDocx(await zipOf(parts), MOST)).toBe('Ёлка');
+  });
   test('includes CDATA and entities', async () => {
     expect(await textOf(p(t('<![CDATA[a < b]]> &amp; &#x451; &lt;w:t&gt;')))).toBe(
       'a < b & ё <w:t>',
@@ -83,6 +92,14 @@ describe('The text of a docx', () => {
           ),
       ),
     ).toBe('Середина.\nПеренесённый абзац.\nВставлено');
+  });
+  test('continues a paragraph whose end was removed', async () => {
+    const end = (change: string) => `<w:pPr><w:rPr><w:${change}/></w:rPr></w:pPr>`;
+    expect(
+      await textOf(
+        p(end('del') + t('Сбор ')) + p(t('в пятницу.')) + p(end('ins') + t('Да.')) + p(t('Нет.')),
+      ),
+    ).toBe('Сбор в пятницу.\nДа.\nНет.');
   });
   test('has no tabs for tab stops, and special characters', async () => {
     const stops = '<w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr>';
@@ -129,7 +146,52 @@ describe('The text of an RTF', () => {
       'Tank\tBoris\nlist\nx{y}\u00a0z\u2011w — b',
     );
   });
+  test('is read in the code page that a font, the language or the document names', () => {
+    const fonts = (font: string) => `{\\rtf1\\ansi{\\fonttbl{\\f0${font} A;}}\\f0 \\'cf\\'e9}`;
+    expect(readRtf(fonts('\\cpg1251'))).toBe('Пй');
+    expect(readRtf(fonts('\\fcharset128'))).toBe('ﾏ\ufffd');
+    expect(readRtf("{\\rtf1\\ansi\\deff0\\deflang1049 \\'cf\\'e9}")).toBe('Пй');
+    expect(readRtf("{\\rtf1\\ansi\\ansicpg10007 \\'8f\\'e9}")).toBe('Пй');
+    expect(readRtf("{\\rtf1\\ansi\\ansicpg20866 \\'f0\\'ca}")).toBe('Пй');
+  });
+  test('is read around binary data, and behind what is no part of it', () => {
+    expect(rtf('{\\pict\\bin5 }{}\\{}Yes')).toBe('Yes');
+    for (const before of ['\xef\xbb\xbf', '\r\n', 'X-Mailer: 1\r\n\r\n', '\0\0'])
+      expect(readRtf(`${before}{\\rtf1\\ansi Yes}`)).toBe('Yes');
+  });
   test('is null for anything else', () => {
     expect(readRtf('{\\pdf1}')).toBe(null);
+  });
+});
+
+describe('The kind of a file', () => {
+  const kindOf = async (bytes: string | Buffer, name = 'a.bin') => {
+    const path = join(dir, 'file.bin');
+    await writeFile(path, typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+    return (await findKind(path, name)).type;
+  };
+  test.each([
+    ['pdf', '%PDF-1.7\n'],
+    ['pdf', '%!PS-Adobe-3.0 PDF-1.4\n'],
+    ['rtf', '{\\rtf1\\ansi Yes}'],
+    ['rtf', '{\\rtf\\ansi Yes}'],
+  ])('is %s although it does not begin with %j', async (type, header) => {
+    for (const before of ['', '\xef\xbb\xbf', '\r\n', '  ', 'HTTP/1.1 200 OK\r\n\r\n', '\0'])
+      expect(await kindOf(before + header, 'a.doc')).toBe(type);
+    expect(await kindOf(`\x01\x02\xff\x03${header}`)).toBe(type);
+    expect(await kindOf(`${'x'.repeat(2_000)}\n${header}`, 'a.txt')).toBe('txt');
+    expect(await kindOf(`A file begins with "${header}"`, 'a.txt')).toBe('txt');
+    expect(await kindOf(`\xff\xd8\xff\xe0\0\x10JFIF\0\n${header}`)).toBe('jpg');
+  });
+  test.each([
+    ['docx', 'vnd.ms-word.document.macroEnabled'],
+    ['docx', 'vnd.ms-word.template.macroEnabledTemplate'],
+    ['xlsx', 'vnd.ms-excel.sheet.macroEnabled'],
+    ['pptx', 'vnd.ms-powerpoint.presentation.macroEnabled'],
+    ['pptx', 'vnd.openxmlformats-officedocument.presentationml.slideshow'],
+  ])('is %s by the type %s of its main part', async (type, content) => {
+    const types = `<Types><Override PartName="/x" ContentType="application/${content}.main+xml"/></Types>`;
+    const path = await zipOf({ '[Content_Types].xml': types, x: '<x/>' });
+    expect(await findKind(path, 'a')).toMatchObject({ type });
   });
 });

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { openZipParts, xmlEncoding, type ZipParts } from './zip-parts.ts';
 
@@ -32,7 +33,8 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 export async function readDocx(path: string, mostBytes: number): Promise<string | null> {
   const parts = await openZipParts(path);
   try {
-    const stream = await parts.open(await findMainPart(parts), mostBytes);
+    const main = await findMainPart(parts);
+    const stream = await parts.open(parts.has(main) ? main : USUAL_PART, mostBytes);
     if (stream === null) return null;
     const reader = makeTextReader();
     let decoder: TextDecoder | undefined;
@@ -62,8 +64,10 @@ async function findMainPart(parts: ZipParts): Promise<string> {
     });
     parser.write(list).close();
   }
-  return found === undefined ? USUAL_PART : decodeName(found);
+  return found === undefined ? USUAL_PART : resolve(decodeName(found));
 }
+/** Returns the name of a part that a relationship of the whole document points to. */
+const resolve = (target: string): string => posix.normalize(`/${target.replaceAll('\\', '/')}`);
 function decodeName(target: string): string {
   try {
     return decodeURIComponent(target);
@@ -88,8 +92,11 @@ function makeTextReader() {
   };
   const open: string[] = [];
   let [skipped, isRefused, isBroken] = [0, false, false];
-  /** For each open paragraph: whether something was removed from it, and what came before it. */
-  const paragraphs: { isRemoved: boolean; before: number }[] = [];
+  /**
+   * For each open paragraph: whether something was removed from it, whether its end was, so that the
+   * next one continues it, and what came before it.
+   */
+  const paragraphs: { isRemoved: boolean; isJoined: boolean; before: number }[] = [];
   const parser = new SaxesParser();
   const put = (text: string) => {
     if (skipped === 0 && open.at(-1) === 't') add(text);
@@ -101,10 +108,13 @@ function makeTextReader() {
   parser.on('opentag', (tag) => {
     const name = localName(tag.name);
     open.push(name);
-    if (REMOVED.has(name) && paragraphs.length > 0) paragraphs.at(-1)!.isRemoved = true;
+    const paragraph = paragraphs.at(-1);
+    if (REMOVED.has(name) && paragraph !== undefined)
+      paragraph[open.at(-2) === 'rPr' && open.at(-3) === 'pPr' ? 'isJoined' : 'isRemoved'] = true;
     if (SKIPPED.has(name)) skipped += 1;
     else if (skipped > 0) return;
-    else if (name === 'p') paragraphs.push({ isRemoved: false, before: out.length });
+    else if (name === 'p')
+      paragraphs.push({ isRemoved: false, isJoined: false, before: out.length });
     else add(CHARACTERS[name] ?? '');
   });
   parser.on('closetag', (tag) => {
@@ -116,7 +126,8 @@ function makeTextReader() {
       const paragraph = paragraphs.pop();
       // A paragraph that was removed as a whole leaves no empty line.
       const isEmpty = last < (paragraph?.before ?? 0);
-      if (!(paragraph?.isRemoved === true && isEmpty)) add('\n');
+      const isGone = paragraph?.isJoined === true || (paragraph?.isRemoved === true && isEmpty);
+      if (!isGone) add('\n');
     } else if (name === 'tc') add('\t');
     else if (name === 'tr') add('\n');
   });

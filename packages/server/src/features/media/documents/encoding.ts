@@ -3,25 +3,21 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'ibm866' | 
 /** `isCertain` is false if the bytes only look like the encoding. */
 export type Detected = { encoding: Encoding; isCertain: boolean };
 
-/** Detection looks at the beginning: more bytes change no answer. */
+/** So many bytes of the beginning, or of what is not ASCII, tell the encoding. */
 const SAMPLE_BYTES = 64 * 1024;
-/** The least share of valid sequences among the non-ASCII ones of a damaged UTF-8 text. */
-const UTF8_SHARE = 0.8;
-/** The least share of plausible characters in UTF-16 without a byte order mark. */
-const UTF16_SHARE = 0.95;
-
 /** Returns the encoding of the beginning of a text. */
 export function detectEncoding(bytes: Buffer): Detected {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
-  const marked = findMark(sample);
+  const marked = findMark(bytes);
   if (marked !== null) return { encoding: marked, isCertain: true };
-  const { valid, invalid } = countUtf8(sample);
-  if (invalid === 0 && !sample.includes(0)) return { encoding: 'utf-8', isCertain: true };
+  // A log in English may have its first Russian line far behind the sample.
+  const isUtf8 = isValidUtf8(bytes);
+  if (isUtf8 && !sample.includes(0) && !sample.includes(CYRILLIC_BLOCK))
+    return { encoding: 'utf-8', isCertain: true };
   const wide = findWide(sample);
   if (wide !== null) return { encoding: wide, isCertain: false };
-  if (valid >= (valid + invalid) * UTF8_SHARE)
-    return { encoding: 'utf-8', isCertain: invalid === 0 };
-  return { encoding: findCyrillic(sample), isCertain: false };
+  if (isUtf8) return { encoding: 'utf-8', isCertain: true };
+  return { encoding: findLikeliest(bytes), isCertain: false };
 }
 
 function findMark(bytes: Buffer): Encoding | null {
@@ -30,59 +26,60 @@ function findMark(bytes: Buffer): Encoding | null {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : null;
 }
 
-/**
- * Counts the valid multi-byte sequences of UTF-8, and the bytes that belong to none. A sequence that
- * is cut at the end is not counted.
- */
-function countUtf8(bytes: Buffer): { valid: number; invalid: number } {
-  let [valid, invalid] = [0, 0];
-  for (let at = 0; at < bytes.length;) {
-    const first = bytes[at]!;
-    const length =
-      first < 0x80
-        ? 1
-        : first < 0xc2
-          ? 0
-          : first < 0xe0
-            ? 2
-            : first < 0xf0
-              ? 3
-              : first < 0xf5
-                ? 4
-                : 0;
-    let found = 1;
-    while (found < length && ((bytes[at + found] ?? 0) & 0xc0) === 0x80) found += 1;
-    if (length === 1) at += 1;
-    else if (length > 0 && found === length) {
-      valid += 1;
-      at += length;
-    } else if (length > 0 && at + found === bytes.length) break;
-    else {
-      invalid += 1;
-      at += 1;
-    }
+/** Returns whether bytes are UTF-8; the last character may be cut. */
+function isValidUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
   }
-  return { valid, invalid };
 }
+
+/** The high byte of Cyrillic letters in UTF-16; no other text contains it. */
+const CYRILLIC_BLOCK = 0x04;
+/**
+ * What UTF-16 without a byte order mark must have at least: the share of plausible characters, and
+ * that of Latin and Cyrillic ones, which no other encoding writes with such a byte.
+ */
+const UTF16_SHARE = { plausible: 0.95, own: 0.2 };
 
 /** Returns the byte order of UTF-16 without a mark, or null if the bytes are no such text. */
 function findWide(bytes: Buffer): Encoding | null {
-  const pairs = bytes.length >> 1;
-  if (pairs < 2) return null;
-  let [little, big] = [0, 0];
-  for (let at = 0; at < pairs * 2; at += 2) {
-    if (isPlausible(bytes[at + 1]!, bytes[at]!)) little += 1;
-    if (isPlausible(bytes[at]!, bytes[at + 1]!)) big += 1;
-  }
-  if (Math.max(little, big) < pairs * UTF16_SHARE) return null;
-  return little >= big ? 'utf-16le' : 'utf-16be';
+  const found = ([encoding, first, second]: readonly [Encoding, number, number]) => {
+    let [units, plausible, own] = [0, 0, 0];
+    for (let at = 0; at + 1 < bytes.length; at += 2) {
+      const unit = bytes[at + first]! * 256 + bytes[at + second]!;
+      // NULs belong to no text in any encoding.
+      if (unit === 0) continue;
+      units += 1;
+      if (isOwn(unit)) own += 1;
+      else if (isPlausible(unit)) plausible += 1;
+    }
+    const isWide =
+      own >= Math.max(1, units * UTF16_SHARE.own) &&
+      own + plausible >= units * UTF16_SHARE.plausible;
+    return { encoding, own: isWide ? own : 0 };
+  };
+  const [little, big] = [found(['utf-16le', 1, 0]), found(['utf-16be', 0, 1])];
+  const best = little.own >= big.own ? little : big;
+  return best.own === 0 ? null : best.encoding;
 }
-/** A Latin or Cyrillic letter, a digit, a line end, or general punctuation. */
-const isPlausible = (high: number, low: number): boolean =>
-  (high === 0x00 && (low >= 0x20 || (low >= 0x09 && low <= 0x0d))) ||
-  (high === 0x04 && low <= 0x5f) ||
-  (high === 0x20 && low >= 0x10 && low <= 0x3a) ||
-  (high === 0x21 && low === 0x16);
+
+/** A Latin or Cyrillic letter, a digit, a line end. */
+const isOwn = (unit: number): boolean =>
+  (unit >= 0x20 && unit <= 0xff) ||
+  (unit >= 0x09 && unit <= 0x0d) ||
+  (unit >= 0x400 && unit <= 0x45f);
+/** Other alphabets, signs, Chinese and Japanese, and the halves of emoji. */
+const isPlausible = (unit: number): boolean =>
+  (unit >= 0x100 && unit <= 0x52f) ||
+  (unit >= 0x2010 && unit <= 0x2bff) ||
+  (unit >= 0x3000 && unit <= 0x30ff) ||
+  (unit >= 0x4e00 && unit <= 0x9fff) ||
+  (unit >= 0xd800 && unit <= 0xdfff) ||
+  unit === 0xfe0f ||
+  (unit >= 0xff01 && unit <= 0xff5e);
 
 /** Russian letters by frequency, and their shares in per mille (the main corpus of ruscorpora.ru). */
 const LETTERS = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфёъ';
@@ -91,37 +88,95 @@ const PER_MILLE = [
   17.4, 17, 16.5, 15.9, 14.4, 12.1, 9.7, 9.4, 7.3, 6.4, 4.8, 3.6, 3.2, 2.6, 2, 0.4,
 ];
 const FREQUENCIES = new Map([...LETTERS].map((letter, index) => [letter, PER_MILLE[index]!]));
+/** Letters of Ukrainian and Belarusian are rarer than any Russian one among all texts. */
+for (const letter of 'іїєґў') FREQUENCIES.set(letter, 2);
+
 const PUNCTUATION = '«»—–…№“”„’\u00a0°§';
-const WEIGHT = { punctuation: Math.log(0.01), other: Math.log(0.0003), capital: -0.3, inner: -4 };
-/** windows-1251 is by far the most common of the three; a short text needs this much evidence. */
-const CYRILLIC: readonly (readonly [encoding: Encoding, handicap: number])[] = [
-  ['windows-1251', 0],
-  ['ibm866', -2],
-  ['koi8-r', -2],
+/** Frames, shades and blocks of DOS programs. */
+const isFrame = (character: string): boolean => character >= '\u2500' && character <= '\u25a0';
+/**
+ * Logarithms of probabilities. `capital` and `inner`, a capital behind a small letter, are added to
+ * that of a letter.
+ */
+const WEIGHT = {
+  punctuation: Math.log(0.01),
+  other: Math.log(0.0003),
+  capital: -0.3,
+  inner: -4,
+} as const;
+/** How many equal bytes, and how many equal parts of a frame, say something about the encoding. */
+const MOST_EQUAL = { bytes: 3, frames: 2 } as const;
+/** UTF-8 and windows-1251 are by far the most common; a short text needs this much evidence. */
+const CANDIDATES: readonly (readonly [encoding: Encoding, handicap: number])[] = [
+  ['utf-8', 0],
+  ['windows-1251', -1],
+  ['ibm866', -3],
+  ['koi8-r', -3],
 ];
-/** Returns the encoding in which the bytes look most like Russian. */
-function findCyrillic(bytes: Buffer): Encoding {
-  const [best] = CYRILLIC.map(
+
+/**
+ * Returns what is not ASCII, without the rest of long runs of one byte; what is ASCII between it
+ * becomes one space.
+ */
+function pickTelling(bytes: Buffer): Buffer {
+  const telling = Buffer.alloc(SAMPLE_BYTES);
+  let length = 0;
+  let equal = 0;
+  for (let at = 0; at < bytes.length && length < SAMPLE_BYTES; at += 1) {
+    const byte = bytes[at]! < 0x80 ? 0x20 : bytes[at]!;
+    equal = length > 0 && byte === telling[length - 1] ? equal + 1 : 1;
+    if (equal > (byte === 0x20 ? 1 : MOST_EQUAL.bytes)) continue;
+    telling[length] = byte;
+    length += 1;
+  }
+  return telling.subarray(0, length);
+}
+
+/** Returns the encoding in which the bytes look most like Russian; UTF-8 is damaged then. */
+function findLikeliest(bytes: Buffer): Encoding {
+  const telling = pickTelling(bytes);
+  const [best] = CANDIDATES.map(
     ([encoding, handicap]) =>
-      [encoding, handicap + likelihood(new TextDecoder(encoding).decode(bytes))] as const,
+      [encoding, handicap + likelihood(new TextDecoder(encoding).decode(telling))] as const,
   ).sort(([, one], [, other]) => other - one);
   return best![0];
 }
+
+const VOWELS = 'аеёиоуыэюяіїє';
+/** Logarithms of how much likelier than by chance a vowel or a consonant follows another. */
+const FOLLOWS = { vowels: -1.2, consonants: -0.4, different: 0.4, impossible: -4 } as const;
+
+/** Returns how well a letter follows the one before it, '' at the beginning of a word. */
+function fit(before: string, letter: string): number {
+  const [isVowel, wasVowel] = [VOWELS.includes(letter), VOWELS.includes(before || ' ')];
+  if ('ьъы'.includes(letter) && (wasVowel || before === '')) return FOLLOWS.impossible;
+  if (before === '') return 0;
+  if (letter === 'й' && !wasVowel) return FOLLOWS.impossible;
+  if (isVowel !== wasVowel) return FOLLOWS.different;
+  return isVowel ? FOLLOWS.vowels : FOLLOWS.consonants;
+}
+
 /** The logarithm of how likely the non-ASCII characters are in a Russian text. */
 function likelihood(text: string): number {
-  let sum = 0;
-  let wasSmall = false;
+  let [sum, equal] = [0, 0];
+  let [before, letter, wasSmall] = ['', '', false];
   for (const character of text) {
     const small = character.toLowerCase();
     const frequency = FREQUENCIES.get(small);
     const isCapital = small !== character;
-    if (character > '\u007f') {
-      if (frequency === undefined)
-        sum += PUNCTUATION.includes(character) ? WEIGHT.punctuation : WEIGHT.other;
-      else sum += Math.log(frequency / 1000) + (isCapital ? WEIGHT.capital : 0);
-      if (isCapital && wasSmall) sum += WEIGHT.inner;
-    }
-    wasSmall = frequency !== undefined && !isCapital;
+    equal = character === before ? equal + 1 : 1;
+    if (frequency !== undefined)
+      sum +=
+        Math.log(frequency / 1000) +
+        fit(letter, small) +
+        (isCapital ? WEIGHT.capital : 0) +
+        (isCapital && wasSmall ? WEIGHT.inner : 0);
+    else if (isFrame(character)) sum += equal > MOST_EQUAL.frames ? 0 : WEIGHT.punctuation;
+    else if (character > '\u007f')
+      sum += PUNCTUATION.includes(character) ? WEIGHT.punctuation : WEIGHT.other;
+    before = character;
+    letter = frequency === undefined ? '' : small;
+    wasSmall = letter !== '' && !isCapital;
   }
   return sum;
 }

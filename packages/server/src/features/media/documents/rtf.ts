@@ -30,16 +30,41 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   rdblquote: '”',
 };
 /** Code pages by the character set of a font; others use the code page of the document. */
-const CHARSETS: Readonly<Record<number, number>> = { 204: 1251, 238: 1250, 161: 1253 };
+const CHARSETS: ReadonlyMap<number, number> = new Map(
+  '128=932 129=949 134=936 136=950 161=1253 162=1254 163=1258 177=1255 178=1256 186=1257 204=1251 222=874 238=1250'
+    .split(' ')
+    .map((pair) => pair.split('=').map(Number) as [number, number]),
+);
+/** Code pages that are not called windows and their number. */
+const PAGES: Readonly<Record<number, string>> = {
+  866: 'ibm866',
+  932: 'shift_jis',
+  936: 'gbk',
+  949: 'euc-kr',
+  950: 'big5',
+  10_000: 'macintosh',
+  10_007: 'x-mac-cyrillic',
+  20_866: 'koi8-r',
+  65_001: 'utf-8',
+};
 const USUAL_PAGE = 1252;
+/** The code page of documents in Russian, Ukrainian, Belarusian and Bulgarian that name none. */
+const CYRILLIC_PAGE = 1251;
+const CYRILLIC_LANGUAGES: ReadonlySet<number> = new Set([1049, 1058, 1059, 1026]);
 /** A control word with its number, a control symbol, a byte as `\'hh`, a brace, or text. */
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)/gi;
+
+/** How an RTF document begins; like those of a PDF, readers look for it in the first kilobyte. */
+export const RTF_START = /\{\\rtf(?=[\d\\])/;
+const START_BYTES = 1024;
 
 type Group = { isSkipped: boolean; page: number; fallback: number; font: number };
 
 /** Returns the text of an RTF document, given as latin-1; null if it is none. */
-export function readRtf(source: string): string | null {
-  if (!source.startsWith('{\\rtf')) return null;
+export function readRtf(file: string): string | null {
+  const start = file.slice(0, START_BYTES).search(RTF_START);
+  if (start === -1) return null;
+  const source = withoutBinary(file.slice(start));
   const out: string[] = [];
   const fonts = new Map<number, number>();
   const groups: Group[] = [];
@@ -59,19 +84,24 @@ export function readRtf(source: string): string | null {
     if (passed > 0) passed -= 1;
     else if (!group.isSkipped) bytes.push(value);
   };
+  const setPage = (own: number) => {
+    page = own;
+    group.page = own;
+  };
   const control = (word: string, number: number | undefined) => {
     if (word === 'fonttbl') isFonts = true;
     if (DESTINATIONS.has(word)) group.isSkipped = true;
-    else if (word === 'ansicpg') {
-      page = number ?? USUAL_PAGE;
-      group.page = page;
-    } else if (word === 'uc') group.fallback = number ?? 1;
+    else if (word === 'ansicpg') setPage(number ?? USUAL_PAGE);
+    else if (word === 'mac') setPage(10_000);
+    else if (word === 'deflang' && page === USUAL_PAGE && CYRILLIC_LANGUAGES.has(number ?? 0))
+      setPage(CYRILLIC_PAGE);
+    else if (word === 'uc') group.fallback = number ?? 1;
     else if (word === 'f') {
       flush();
       group.font = number ?? 0;
       if (!isFonts) group.page = fonts.get(group.font) ?? page;
-    } else if (word === 'fcharset' && isFonts) {
-      const own = CHARSETS[number ?? 0];
+    } else if ((word === 'fcharset' || word === 'cpg') && isFonts) {
+      const own = word === 'cpg' ? number : CHARSETS.get(number ?? 0);
       if (own !== undefined) fonts.set(group.font, own);
     } else if (word === 'u') {
       put(String.fromCharCode((number ?? 0) & 0xffff));
@@ -101,9 +131,21 @@ export function readRtf(source: string): string | null {
   return out.join('').replace(/\t\n/g, '\n').trim();
 }
 
+/** Removes binary data, which may contain braces: `\\bin` says how many bytes follow it. */
+function withoutBinary(source: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const found of source.matchAll(/\\bin(\d{1,10}) ?/g)) {
+    if (found.index < from) continue;
+    parts.push(source.slice(from, found.index));
+    from = found.index + found[0].length + Number(found[1]);
+  }
+  return parts.join('') + source.slice(from);
+}
+
 function decoderOf(page: number): TextDecoder {
   try {
-    return new TextDecoder(page === 65_001 ? 'utf-8' : page === 866 ? 'ibm866' : `windows-${page}`);
+    return new TextDecoder(PAGES[page] ?? `windows-${page}`);
   } catch {
     return new TextDecoder('windows-1252');
   }

@@ -3,11 +3,13 @@ import { detectEncoding } from './encoding.ts';
 /** Extensions of text files whose encoding cannot be told from their bytes. */
 const TEXT_NAMES =
   /\.(?:txt|log|ini|cfg|conf|csv|md|srt|json|xml|html?|js|css|bat|sh|nfo|lua|reg)$/i;
+/** All control characters but NUL, tab, line ends, form feed and escape. */
+const CONTROLS = /[\u0001-\u0008\u000e-\u001a\u001c-\u001f\u007f]/g;
 /**
- * Characters that no text contains: all control characters but NUL, tab, line ends, form feed and
- * escape.
+ * The largest share of them in a text: bells, backspaces of a progress bar, colours of a chat's log
+ * and the end mark of DOS. Random bytes have a tenth.
  */
-const CONTROLS = /[\u0001-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
+const CONTROLS_SHARE = 0.08;
 /**
  * Damaged bytes, and the NULs that a program leaves in its log when it is killed while it writes.
  */
@@ -24,13 +26,15 @@ export const decodeText = (bytes: Buffer): string =>
     .replace(DAMAGE, '\ufffd');
 
 /**
- * Returns whether the beginning of a file is text. Bytes that are not UTF-8 and bytes with NULs
- * count as text only with a text file's name.
+ * Returns whether the beginning of a file is text. Bytes that are not UTF-8 and bytes with control
+ * characters count as text only with a text file's name.
  */
 export function isText(head: Buffer, filename: string): boolean {
   const isNamed = TEXT_NAMES.test(filename);
   if (head.length === 0) return isNamed;
   const { encoding, isCertain } = detectEncoding(head);
   const text = new TextDecoder(encoding).decode(head, { stream: true });
-  return (isNamed || (isCertain && !text.includes('\0'))) && !CONTROLS.test(text);
+  const controls = text.match(CONTROLS)?.length ?? 0;
+  if (isNamed) return controls <= text.length * CONTROLS_SHARE;
+  return isCertain && controls === 0 && !text.includes('\0');
 }

@@ -64,7 +64,9 @@ export function xmlEncoding(head: Buffer): string {
   if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be';
   const [, declared = 'utf-8'] = DECLARED.exec(head.toString('latin1', 0, 200)) ?? [];
   try {
-    return new TextDecoder(declared).encoding;
+    const { encoding } = new TextDecoder(declared);
+    // A declaration of single bytes contradicts itself; some programs write it in front of UTF-8.
+    return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
   } catch {
     return 'utf-8';
   }

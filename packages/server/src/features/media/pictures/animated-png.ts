@@ -51,8 +51,8 @@ export async function countPngFrames(path: string): Promise<number> {
 }
 
 /**
- * Returns an animated PNG as frames of at most `size` pixels, ready to be written; null if its
- * frames cannot be read.
+ * Returns an animated PNG as frames of at most `size` pixels, ready to be written: those before the
+ * first that is damaged or cut off. Null if only one frame can be read.
  */
 export async function joinPngFrames(path: string, size: number): Promise<Sharp | null> {
   const animation = readAnimation(await readFile(path));
@@ -77,11 +77,11 @@ export async function joinPngFrames(path: string, size: number): Promise<Sharp |
         eachRow(width, frame, (at, length) => canvas.fill(0, at, at + length));
     }
   } catch {
-    return null;
+    if (pictures.length < 2) return null;
   }
   return sharp(pictures, { join: { animated: true } }).webp({
     loop: animation.loop,
-    delay: animation.frames.map(({ delay }) => delay),
+    delay: animation.frames.slice(0, pictures.length).map(({ delay }) => delay),
   });
 }
 

@@ -35,6 +35,8 @@ function start(): ChildProcess {
   const started = fork(new URL('./decoder-process.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: [],
+    // It reads files of strangers: nothing of the server's settings.
+    env: {},
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   started.on('message', (answer: Answer) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp, { type OutputInfo, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
@@ -18,6 +18,7 @@ import {
 import { findKind } from '../serving/kinds.ts';
 import { RENDITIONS, renditionName } from '../blobs/stored-names.ts';
 import { countPngFrames, joinPngFrames } from './animated-png.ts';
+import { mendAvif, mendJpeg } from './mending.ts';
 
 // Block all loaders but five: libvips would read SVG, PDF, TIFF and more. This build of the HEIF
 // loader decodes AVIF only.
@@ -61,9 +62,7 @@ export type Source = {
   frames: number;
   /** Of one frame. */
   pixels: number;
-  /** An animated PNG, which libvips reads as its first frame. */
-  isPng: boolean;
-  isJpeg: boolean;
+  kind: string;
 };
 /** A source ready to be decoded: a file or its bytes, and how strictly. */
 type Input = Source & { input: string | Buffer; failOn: 'error' | 'warning' };
@@ -73,45 +72,36 @@ type Input = Source & { input: string | Buffer; failOn: 'error' | 'warning' };
  * Throws `bad_type` if the file is not one of `kinds`, and `too_large`.
  */
 export async function readSource(path: string, kinds: readonly string[]): Promise<Source> {
-  const head = await sharp(path, { limitInputPixels: false })
+  const { type } = await findKind(path, '').catch(() => ({ type: '' }));
+  const input = type === 'avif' ? await mendAvif(path) : null;
+  const head = await sharp(input ?? path, { limitInputPixels: false })
     .metadata()
     .catch(async (error: Error) => {
       if (isMissing(error)) throw error;
       throw await refusalOf(path);
     });
   const { width, height } = head;
-  const kind = head.format === 'heif' && head.compression === 'av1' ? 'avif' : head.format;
+  const isAvif = head.format === 'heif' && (head.compression === 'av1' || type === 'avif');
+  const kind = isAvif ? 'avif' : head.format;
   if (!kinds.some((one) => one === kind)) throw await refusalOf(path, kind);
   if (width * height > FILES.picture.maxPixels)
     throw tooManyPixels(width, height, FILES.picture.maxPixels);
-  const isPng = kind === 'png';
-  const frames = isPng ? await countPngFrames(path) : kind === 'avif' ? 1 : (head.pages ?? 1);
+  const frames =
+    kind === 'png' ? await countPngFrames(path) : kind === 'avif' ? 1 : (head.pages ?? 1);
   if (frames > MOST_FRAMES) throw tooManyFrames(frames, MOST_FRAMES);
   if (frames > 1 && width * height * frames > MOST_MOVING_PIXELS)
     throw tooLargeFrames(width, height, frames, MOST_MOVING_PIXELS);
-  return { path, frames, pixels: width * height, isPng, isJpeg: kind === 'jpeg' };
+  return { path, frames, pixels: width * height, kind };
 }
 async function openSource(source: Source): Promise<Input> {
-  const ended = source.isJpeg ? await endJpeg(source.path) : null;
-  return { ...source, input: ended ?? source.path, failOn: ended === null ? 'error' : 'warning' };
-}
-
-const JPEG_END = Buffer.of(0xff, 0xd9);
-/**
- * Returns the bytes of a JPEG with the end marker that a camera left out, or null if there is one.
- * The decoder then warns if pixels are missing too.
- */
-async function endJpeg(path: string): Promise<Buffer | null> {
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    const last = Buffer.alloc(JPEG_END.length);
-    await file.read(last, 0, last.length, Math.max(0, size - last.length));
-    if (last.equals(JPEG_END) || size > FILES.picture.maxBytes) return null;
-    return Buffer.concat([await file.readFile(), JPEG_END]);
-  } finally {
-    await file.close();
-  }
+  const { path, kind } = source;
+  const ended = kind === 'jpeg' ? await mendJpeg(path) : null;
+  const renamed = kind === 'avif' ? await mendAvif(path) : null;
+  return {
+    ...source,
+    input: ended ?? renamed ?? path,
+    failOn: ended === null ? 'error' : 'warning',
+  };
 }
 
 const READABLE: ReadonlySet<string> = new Set(['jpg', 'png', 'gif', 'webp', 'avif']);
@@ -166,9 +156,13 @@ async function makeStill(source: Input, name: string, most: number) {
 
 async function makeMoving(source: Input, name: string, most: number) {
   const size = Math.min(MOVING, most);
-  const moving = source.isPng
-    ? await joinPngFrames(source.path, size)
-    : decode(source, { animated: true, limitInputPixels: MOST_MOVING_PIXELS }).resize(inside(size));
+  // libvips reads an animated PNG as its first frame.
+  const moving =
+    source.kind === 'png'
+      ? await joinPngFrames(source.path, size)
+      : decode(source, { animated: true, limitInputPixels: MOST_MOVING_PIXELS }).resize(
+          inside(size),
+        );
   // A damaged animation is shown as its first frame.
   if (moving === null) return makeStill(source, name, most);
   const main = await moving.webp(MOVING_WEBP).toBuffer({ resolveWithObject: true });

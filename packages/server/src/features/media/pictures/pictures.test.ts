@@ -335,6 +335,15 @@ describe('Animated pictures', () => {
       const { channels, pages } = await sharp(picture.renditions[0]!.path).metadata();
       expect([channels, pages]).toEqual([4, 12]);
     });
+    test('that is cut off keeps the frames that are whole', async () => {
+      const whole = apng();
+      for (const length of [whole.length - 12, whole.length - 300, whole.length >> 1]) {
+        const { renditions } = await makePicture(await staged(whole.subarray(0, length)));
+        const { pages, delay } = await sharp(renditions[0]!.path).metadata();
+        expect(pages).toBeGreaterThan(3);
+        expect(delay).toHaveLength(pages!);
+      }
+    });
     test('that is damaged becomes its first frame', async () => {
       const source = apng();
       const at = source.indexOf('fdAT') + 20;
@@ -408,6 +417,11 @@ describe('A file that is no picture is refused and leaves nothing behind', () =>
     ['a text', /не поддерживается. Подойдут JPEG/, () => Buffer.from('Привет')],
     ['TIFF', /не поддерживается. Подойдут JPEG/, () => plain(10, 10).tiff().toBuffer()],
     [
+      'a burst of photos in HEIC',
+      /HEIC здесь не открываются/,
+      () => Buffer.from('\0\0\0\x18ftyphevx\0\0\0\0msf1hevx', 'latin1'),
+    ],
+    [
       'a photo in HEIC',
       /HEIC здесь не открываются. Сохраните снимок как JPEG/,
       () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
@@ -470,6 +484,35 @@ describe('A file that is no picture is refused and leaves nothing behind', () =>
     });
   });
 });
+
+test.each([
+  ['zeros', Buffer.alloc(7)],
+  ['a film', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
+])(
+  'a JPEG with an end marker may have %s behind it, whatever its decoder warns of',
+  async (_, rest) => {
+    const whole = await plain(600, 400).jpeg().toBuffer();
+    const scan = whole.indexOf(Buffer.of(0xff, 0xda));
+    const sloppy = Buffer.concat([
+      whole.subarray(0, scan),
+      Buffer.from('xyz'),
+      whole.subarray(scan),
+    ]);
+    for (const source of [whole, sloppy])
+      expect(await makePicture(await staged(Buffer.concat([source, rest])))).toMatchObject({
+        width: 600,
+      });
+  },
+);
+test.each(['mif1', 'avis', 'miaf'])(
+  'an AVIF that begins with the brand %s is accepted',
+  async (brand) => {
+    const source = await plain(40, 30).avif().toBuffer();
+    source.write(brand, 8, 'latin1');
+    expect(source.toString('latin1', 16, 64)).toContain('avif');
+    expect(await makePicture(await staged(source))).toMatchObject({ width: 40, height: 30 });
+  },
+);
 
 test('five photos of 12 megapixels at once are all made; the time is printed, not asserted', async () => {
   const noise = await sharp({

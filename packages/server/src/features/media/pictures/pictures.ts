@@ -37,6 +37,8 @@ export type MakingOptions = {
   stem?: string;
   /** The longest side in pixels, if it is less than usual. */
   most?: number;
+  /** Of an animated picture, only the first frame. */
+  isStill?: boolean;
   charge?: (megapixels: number) => void | Promise<void>;
 };
 /**
@@ -54,7 +56,8 @@ export async function makePicture(
   options: MakingOptions = {},
 ): Promise<Picture> {
   const { path, sender } = staged;
-  const source = await readSource(path, options.kinds ?? PICTURE_KINDS);
+  const found = await readSource(path, options.kinds ?? PICTURE_KINDS);
+  const source = options.isStill === true ? { ...found, frames: 1 } : found;
   const name = options.stem === undefined ? newStoredName('webp') : `${options.stem}.webp`;
   const turns = source.frames > 1 ? movingTurns : stillTurns;
   const made = await turns(sender, async () => {

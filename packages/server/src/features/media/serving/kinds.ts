@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { openZipParts } from '../documents/zip-parts.ts';
+import { RTF_START } from '../documents/rtf.ts';
 import { isText } from '../documents/text.ts';
 import { isTransportStream } from '../videos/transport-stream.ts';
 
@@ -18,7 +19,10 @@ export async function findKind(path: string, filename: string): Promise<Kind> {
   const head = await readHead(path);
   if (head.toString('latin1', 0, 4) === 'PK\x03\x04') return same(await findZipKind(path));
   if (head.length >= 4 && head.readUInt32BE(0) === 0xd0cf11e0) return findOleKind(path, head);
-  return findPlainKind(head) ?? (isText(head, filename) ? same('txt') : UNKNOWN);
+  const isReadable = isText(head, filename);
+  return (
+    findPlainKind(head) ?? findHeader(head, isReadable) ?? (isReadable ? same('txt') : UNKNOWN)
+  );
 }
 
 async function readHead(path: string, bytes = HEAD_BYTES, position = 0): Promise<Buffer> {
@@ -45,22 +49,35 @@ const GLYPHS: readonly (readonly [offset: number, sign: string, type: string])[]
   [0, 'OggS', 'ogg'],
   [0, 'fLaC', 'flac'],
   [0, 'FLV\x01', 'flv'],
-  [0, '{\\rtf1', 'rtf'],
   [0, 'Rar!\x1a\x07', 'rar'],
   [0, '7z\xbc\xaf\x27\x1c', '7z'],
   [0, '\x1f\x8b\x08', 'gz'],
   [0, 'PK\x05\x06', 'zip'],
 ];
 
-/** What an MP4 begins with when it does not say so. The last two are words, so their size counts. */
-const UNNAMED_MP4 = /^(?:.{4}(?:moov|mdat|wide|pnot)|\0.{3}(?:free|skip))/s;
+/** What an MP4 begins with when it does not say so. The others are words, so their size counts. */
+const UNNAMED_MP4 = /^(?:.{4}(?:moov|mdat|wide|pnot)|\0.{3}(?:free|skip|uuid|styp|sidx))/s;
 
-/** Readers look for the header of a PDF in its first kilobyte (ISO 32000-1, Annex H). */
-const PDF_HEADER = /(?:^|[\r\n])%PDF-\d\.\d/;
-const PDF_HEADER_BYTES = 1024;
+/** Readers look for these headers in the first kilobyte (ISO 32000-1, Annex H). */
+const HEADERS: readonly (readonly [header: RegExp, type: string])[] = [
+  [/%(?:PDF-\d\.\d|!PS-Adobe-\d\.\d PDF-\d\.\d)/, 'pdf'],
+  [RTF_START, 'rtf'],
+];
+const HEADER_BYTES = 1024;
+/** What stands before a header that a text does not only mention. */
+const BEFORE_HEADER = /(?:^|[\r\n\0])(?:\xef\xbb\xbf)?[\0 \t]*$/;
+/** Returns the kind of a document that may begin behind something else, or null. */
+function findHeader(head: Buffer, isReadable: boolean): Kind | null {
+  const beginning = head.toString('latin1', 0, HEADER_BYTES);
+  for (const [header, type] of HEADERS) {
+    const at = beginning.search(header);
+    if (at === -1) continue;
+    if (BEFORE_HEADER.test(beginning.slice(0, at)) || !isReadable) return same(type);
+  }
+  return null;
+}
 
 function findPlainKind(head: Buffer): Kind | null {
-  if (PDF_HEADER.test(head.toString('latin1', 0, PDF_HEADER_BYTES))) return same('pdf');
   const text = head.toString('latin1', 0, 64);
   const riff = text.startsWith('RIFF');
   for (const [offset, sign, type] of GLYPHS) {
@@ -74,8 +91,9 @@ function findPlainKind(head: Buffer): Kind | null {
     const brand = text.slice(8, 12);
     if (brand === 'M4A ') return same('m4a');
     if (brand === 'qt  ') return same('mov');
-    if (/^avi[fs]/.test(brand) || (brand === 'mif1' && text.includes('avif'))) return same('avif');
-    return /^(?:hei[cxms]|hevc|mif1|msf1)/.test(brand) ? same('heic') : same('mp4');
+    const isGeneral = /^(?:mif1|msf1|miaf)/.test(brand);
+    if (/^avi[fos]/.test(brand) || (isGeneral && text.includes('avif'))) return same('avif');
+    return isGeneral || /^he(?:i[cxms]|v[cxms])/.test(brand) ? same('heic') : same('mp4');
   }
   // QuickTime's first files have no `ftyp`; neither have recordings of some cameras.
   if (UNNAMED_MP4.test(text)) return same('mov');
@@ -103,9 +121,12 @@ const PARTS: Readonly<Record<string, string>> = {
 
 /** The types of main parts, wherever they lie in the archive. */
 const MAIN_PARTS: readonly (readonly [content: RegExp, type: string])[] = [
-  [/wordprocessingml\.(?:document|template)\.main\+xml/, 'docx'],
-  [/spreadsheetml\.(?:sheet|template)\.main\+xml/, 'xlsx'],
-  [/presentationml\.(?:presentation|slideshow|template)\.main\+xml/, 'pptx'],
+  [/(?:wordprocessingml|ms-word)\.(?:document|template)[\w.]*\.main\+xml/, 'docx'],
+  [/(?:spreadsheetml|ms-excel)\.(?:sheet|template)[\w.]*\.main\+xml/, 'xlsx'],
+  [
+    /(?:presentationml|ms-powerpoint)\.(?:presentation|slideshow|template)[\w.]*\.main\+xml/,
+    'pptx',
+  ],
 ];
 
 /** Returns the type of a zip by its parts; a broken one is still a zip. */

@@ -7,7 +7,7 @@ import { StoreAway } from '#platform/storage/storage.ts';
 import { eraseVoiceMetadata, inspectVoice } from '../videos/audio.ts';
 import { MIME, type Container } from '../videos/containers.ts';
 import { BLOBS, ORIGINAL, type Folder, type StorageFolder } from './folders.ts';
-import { makePicture, type PictureKind } from '../pictures/pictures.ts';
+import { makePicture, type MakingOptions } from '../pictures/pictures.ts';
 import { tooManyMegapixels } from '../refusals.ts';
 import { pickBlobNames } from '../blobs/blob-queries.ts';
 import { findMedia, pickNames } from '../queries.ts';
@@ -74,7 +74,7 @@ export const chargeTo =
     }
   };
 
-export type PictureOptions = { kinds?: readonly PictureKind[]; stem?: string; most?: number };
+export type PictureOptions = Omit<MakingOptions, 'charge'>;
 /**
  * Decodes a picture and stores its renditions in a storage folder. `stem` replaces the random name;
  * the name must never have existed. Throws the errors of `preparePicture`.

@@ -1,6 +1,8 @@
-import { damagedVoice, notVoice } from '../refusals.ts';
+import { AppError } from '@respa/contract/app-errors';
+import { damagedVoice, notVoice, unknownVoiceCodec, videoAsVoice } from '../refusals.ts';
 import { findKind } from '../serving/kinds.ts';
 import { eraseMetadata } from './metadata.ts';
+import { dropCutPage } from './ogg-end.ts';
 import { probe } from './probe.ts';
 import type { Inspected } from './video-files.ts';
 
@@ -15,8 +17,8 @@ const FORMATS: Readonly<Record<string, VoiceFormat>> = { mp3: MP3, ogg: OGG, m4a
 const CODECS: ReadonlySet<string> = new Set(['mp3', 'opus', 'vorbis', 'aac', 'flac']);
 
 /**
- * Reads the format of a voice message and its length in seconds. Throws `bad_type`: not MP3, M4A or
- * Ogg, a video, an unknown codec, or damaged.
+ * Reads the format of a voice message and its length in seconds. An Ogg that ends inside a page is
+ * ended before it. Throws `bad_type`: not MP3, M4A or Ogg, a video, an unknown codec, or damaged.
  */
 export async function inspectVoice({
   path,
@@ -26,11 +28,14 @@ export async function inspectVoice({
   const { type } = await findKind(path, filename);
   const format = FORMATS[type];
   if (format === undefined) throw notVoice();
-  const found = await probe({ path, format: 'sound' }, sender);
-  if (found !== null && (found.picture !== null || !CODECS.has(found.sound ?? '')))
-    throw notVoice();
-  if (found === null || !(found.duration > 0 && Number.isFinite(found.duration)))
+  const listen = () => probe({ path, format: 'sound' }, sender);
+  let found = await listen();
+  if (found === null && format === OGG && (await dropCutPage(path))) found = await listen();
+  if (found === null) throw damagedVoice();
+  if (found.picture !== null) throw videoAsVoice();
+  if (found.sound === null || !(found.duration > 0 && Number.isFinite(found.duration)))
     throw damagedVoice();
+  if (!CODECS.has(found.sound)) throw unknownVoiceCodec();
   return { ...format, duration: found.duration };
 }
 
@@ -39,5 +44,7 @@ export async function eraseVoiceMetadata(
   path: string,
   { extension }: Pick<VoiceFormat, 'extension'>,
 ): Promise<void> {
-  await eraseMetadata(path, extension);
+  await eraseMetadata(path, extension).catch((error: unknown) => {
+    throw error instanceof AppError ? damagedVoice() : error;
+  });
 }

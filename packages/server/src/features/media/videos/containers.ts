@@ -23,6 +23,8 @@ export const hasBoxes = (container: Container): boolean =>
 /** Returns the container of a file by its content, or null if it is no video. */
 export async function findContainer(path: string, filename: string): Promise<Container | null> {
   const { type } = await findKind(path, filename);
+  // The brand of a song does not say that there is no picture.
+  if (type === 'm4a') return 'mp4';
   return isContainer(type) ? type : null;
 }
 

@@ -4,6 +4,8 @@ import { ADTS, FilePathSource, Input, MATROSKA, MP3, MP4, OGG, QTFF, WEBM } from
 import type { Probed, ProbeRequest } from './probe.ts';
 
 const CACHE_BYTES = 16 * 1024 * 1024;
+/** Longer than any recording; the largest number of an MP4 is a day at 48,000 units per second. */
+const UNKNOWN_SECONDS = 24 * 3600;
 const FORMATS = { sound: [MP3, MP4, OGG, WEBM, ADTS], video: [MP4, QTFF, WEBM, MATROSKA] };
 
 async function look({ path, format, withEnds = false }: ProbeRequest): Promise<Probed | null> {
@@ -15,10 +17,11 @@ async function look({ path, format, withEnds = false }: ProbeRequest): Promise<P
   // The first tracks are the ones that a served file keeps.
   const [video] = await input.getVideoTracks();
   const [audio] = await input.getAudioTracks();
-  // A video written as a live stream does not know its length: the metadata has no duration, 0, or
-  // the length of its first frame.
+  // A video written as a live stream does not know its length: the metadata has no duration, 0, the
+  // length of its first frame, or the largest number.
   const notified = (await input.getDurationFromMetadata()) ?? 0;
-  const duration = notified >= 1 ? notified : await input.computeDuration();
+  const isKnown = notified >= 1 && notified < UNKNOWN_SECONDS;
+  const duration = isKnown ? notified : await input.computeDuration();
   const picture = video === undefined ? null : await video.getCodec();
   const size =
     video === undefined

@@ -13,8 +13,9 @@ import {
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { ENCODER, makeVideo } from '#tests/support/files/clips.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inspectVoice } from './audio.ts';
+import { eraseVoiceMetadata, inspectVoice } from './audio.ts';
 import { eraseMetadata } from './metadata.ts';
+import { findKind } from '../serving/kinds.ts';
 import { inspectVideo } from './video-files.ts';
 
 /** This context has no encoder: everything is read from the boxes. */
@@ -156,6 +157,42 @@ describe('inspectVideo', () => {
     expect(await inspect(path)).toMatchObject({ width: 640, height: 360, duration: 2 });
     expect((await readFile(path)).includes('58.04')).toBe(false);
   });
+  test('reads the length from the frames if the tables name the largest number', async () => {
+    const whole = await video();
+    for (const [type, at] of [
+      ['mvhd', 16],
+      ['tkhd', 20],
+      ['mdhd', 16],
+    ] as const) {
+      const start = whole.indexOf(type) + 4;
+      expect(whole[start]).toBe(0);
+      whole.writeUInt32BE(0xffffffff, start + at);
+    }
+    expect(await inspect(await staged(whole))).toMatchObject({ duration: 2 });
+  });
+  test.each(['styp', 'uuid', 'sidx', 'free'])('finds an MP4 that begins with %s', async (type) => {
+    const path = await staged(Buffer.concat([box(type, Buffer.alloc(24)), await video()]));
+    expect((await findKind(path, 'a.mp4')).type).toBe('mov');
+  });
+  test('looks for a picture in an MP4 with the brand of a song', async () => {
+    const song = (await video()).toString('latin1').replace(/ftyp..../, 'ftypM4A ');
+    expect(await inspect(await staged(Buffer.from(song, 'latin1')))).toMatchObject({ width: 640 });
+  });
+  test.each([
+    [188, 0],
+    [192, 0],
+    [204, 0],
+    [188, 100],
+    [192, 77],
+  ])('finds transport streams with packets of %i bytes from byte %i on', async (length, first) => {
+    const packet = Buffer.alloc(length, 0xff);
+    packet.set([0x47, 0x40, 0x00, 0x10]);
+    const stream = Buffer.concat(Array.from({ length: 20 }, () => packet));
+    const path = await staged(stream.subarray(first));
+    expect((await findKind(path, 'a.ts')).type).toBe('ts');
+    await writeFile(path, 'G'.repeat(4_000));
+    expect((await findKind(path, 'a.ts')).type).not.toBe('ts');
+  });
   const reasons: [string, RegExp, () => Promise<Buffer> | Buffer][] = [
     ['a text', /не поддерживается. Подойдут MP4/, () => Buffer.from('Привет')],
     ['a cut video', /обрывается/, async () => (await video()).subarray(0, -10)],
@@ -207,9 +244,31 @@ describe('inspectVoice', () => {
       code: 'bad_type',
     });
   });
-  test('refuses a video', async () => {
+  test('refuses a video, and says so', async () => {
     await expect(hear(await staged(await video()))).rejects.toMatchObject({
       code: 'bad_type',
+      message: expect.stringContaining('видео, а не голос'),
+    });
+  });
+  describe.skipIf(ENCODER === undefined)('by the sound', () => {
+    const record = (extension: string, ...codec: string[]) =>
+      makeVideo(extension, [...'-f lavfi -i sine=duration=8'.split(' '), ...codec]);
+    test('accepts an Ogg that ends inside a page', async () => {
+      const whole = record('ogg', '-c:a', 'libopus');
+      for (const missing of [1, 100, 3_000]) {
+        const path = await staged(whole.subarray(0, -missing));
+        const { duration } = await hear(path);
+        expect(duration).toBeGreaterThan(5);
+        await eraseVoiceMetadata(path, { extension: 'ogg' });
+      }
+    });
+    test('says what is wrong with an M4A', async () => {
+      await expect(hear(await staged(record('m4a', '-c:a', 'alac')))).rejects.toMatchObject({
+        message: expect.stringContaining('браузеры не воспроизводят'),
+      });
+      await expect(
+        hear(await staged(record('m4a', '-c:a', 'aac').subarray(0, -100))),
+      ).rejects.toMatchObject({ message: expect.stringContaining('Звукозапись повреждена') });
     });
   });
 });

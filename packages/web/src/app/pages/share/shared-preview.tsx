@@ -1,9 +1,14 @@
 import { useCallback } from 'react';
+import { counted } from '#lib/text/format.ts';
 import type { Shared } from './shared.ts';
 import styles from './shared-preview.module.css';
 
-/** Shows what was shared: its pictures and its text. */
-export function SharedPreview({ shared: { text, files } }: { shared: Shared }) {
+/** Shows what was shared: its pictures and its text, and says what is missing. */
+export function SharedPreview({
+  shared: { text, files, left = 0, isCut = false },
+}: {
+  shared: Shared;
+}) {
   const pictures = files.filter(({ type }) => type.startsWith('image/'));
   return (
     <>
@@ -18,6 +23,16 @@ export function SharedPreview({ shared: { text, files } }: { shared: Shared }) {
         </ul>
       ) : null}
       {text === '' ? null : <p className={styles.text}>{text}</p>}
+      {left === 0 ? null : (
+        <p className={styles.left} role="status">
+          {`Не вошло: ${counted(left, ['файл', 'файла', 'файлов'])}. Можно до десяти, вместе до 100 МБ.`}
+        </p>
+      )}
+      {isCut ? (
+        <p className={styles.left} role="status">
+          Текст слишком длинный, и его конец не вошёл.
+        </p>
+      ) : null}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Form } from '#ui/forms/form.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { Button } from '#ui/forms/button.tsx';
 import type { useEmailChange } from './use-email-change.ts';
-import { OwnerProof } from './owner-proof.tsx';
+import { OwnerProof } from '../owner-proof.tsx';
 import styles from '../form.module.css';
 
 /** Asks for a new email address. */
@@ -22,7 +22,9 @@ export function EmailForm({ form }: { form: ReturnType<typeof useEmailChange> })
         }}
         error={wrong}
       />
-      {input === '' ? null : <OwnerProof proof={proof} />}
+      {input === '' ? null : (
+        <OwnerProof proof={proof} helpText="Чтобы почту не сменил кто-то другой" />
+      )}
       <div>
         <Button type="submit" variant="soft" busy={isPending}>
           Сменить почту

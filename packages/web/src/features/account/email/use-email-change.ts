@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError, sentenceOf } from '#lib/network/call.ts';
 import { useChangeEmail } from '../security-api.ts';
-import { useOwnerProof } from './owner-proof.tsx';
+import { useOwnerProof } from '../owner-proof.tsx';
 
 /** Holds the new email address and the password that the member enters, and asks for the change. */
 export function useEmailChange() {

@@ -9,12 +9,12 @@ const key = ['account', 'passkeys'] as const;
 
 export const usePasskeys = () =>
   useQuery({ queryKey: key, queryFn: () => call(passkeys.list), select: (data) => data.passkeys });
-/** Asks for the password again, lets the device make a key, and stores it under a name. */
+/** Sends the password and the code again, lets the device make a key, and stores it under a name. */
 export function useAddPasskey() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ name, password }: { name: string; password: string }) => {
-      const { options } = await call(passkeys.begin, { body: { password } });
+    mutationFn: async ({ name, ...proof }: { name: string; password: string; code?: string }) => {
+      const { options } = await call(passkeys.begin, { body: proof });
       return call(passkeys.add, { body: { name, ...(await makePasskey(options)) } });
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: key }),

@@ -1,46 +1,40 @@
 import { useState, type FormEvent } from 'react';
 import { isBlank } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
-import { ApiError } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Form } from '#ui/forms/form.tsx';
-import { PasswordField } from '#ui/forms/password-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
+import { OwnerProof, useOwnerProof } from '../owner-proof.tsx';
 import { useAddPasskey } from './api.ts';
 import { passkeySentence } from './passkey-words.ts';
 import styles from '../form.module.css';
 
-type Wrong = { name?: string; password?: string; device?: string };
+type Wrong = { name?: string; device?: string };
 
-/** Asks for a name and the password, and lets the device make a passkey. */
+/** Asks for a name, the password and the code of a second factor, and lets the device make a passkey. */
 export function PasskeyWindow({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
+  const proof = useOwnerProof();
   const [wrong, setWrong] = useState<Wrong>({});
   const add = useAddPasskey();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found: Wrong = {
-      ...(isBlank(name) ? { name: 'Назовите ключ' } : {}),
-      ...(password === '' ? { password: 'Введите пароль' } : {}),
-    };
-    setWrong(found);
-    if (Object.keys(found).length > 0 || add.isPending) return;
+    const isNamed = !isBlank(name);
+    setWrong(isNamed ? {} : { name: 'Назовите ключ' });
+    const sent = proof.take();
+    if (!isNamed || sent === null || add.isPending) return;
     add.mutate(
-      { name, password },
+      { name, ...sent },
       {
         onSuccess: () => {
           showToast('Ключ добавлен: теперь с ним можно войти.', { tone: 'good' });
           onClose();
         },
-        onError: (error) =>
-          setWrong(
-            error instanceof ApiError && error.code === 'bad_password'
-              ? { password: error.message }
-              : { device: passkeySentence(error) },
-          ),
+        onError: (error) => {
+          if (!proof.handle(error)) setWrong({ device: passkeySentence(error) });
+        },
       },
     );
   };
@@ -56,13 +50,7 @@ export function PasskeyWindow({ onClose }: { onClose: () => void }) {
           error={wrong.name}
           autoFocus
         />
-        <PasswordField
-          label="Пароль"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          error={wrong.password}
-        />
+        <OwnerProof proof={proof} />
         {wrong.device === undefined ? null : (
           <p className={styles.wrong} role="alert">
             {wrong.device}

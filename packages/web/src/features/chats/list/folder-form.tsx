@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { FolderKind } from '@respa/contract/chat-list';
 import { CHAT_LIST } from '@respa/contract/limits';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { useSettled } from '#lib/network/settled.ts';
 import { Button } from '#ui/forms/button.tsx';
@@ -11,7 +12,7 @@ import { MorePages } from '#ui/layout/more-pages.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { RoomChoice } from '../forwarding/room-choice.tsx';
 import { useRooms } from '../api.ts';
-import { useCreateFolder, useEditFolder, type Folder } from './list-api.ts';
+import { useCreateFolder, useEditFolder, type Folder, type FolderInput } from './list-api.ts';
 import styles from './folders.module.css';
 
 const KINDS: readonly [FolderKind, string][] = [
@@ -30,20 +31,26 @@ type FolderFormProps = {
 const turned = <T,>(list: readonly T[], item: T): T[] =>
   list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
 
-/** Creates a folder of chats or changes one. */
+/** Creates a folder of chats or changes one. What was chosen stays until it is saved. */
 export function FolderForm({ folder, chosen = [], onClose }: FolderFormProps) {
-  const [name, setName] = useState(folder?.name ?? '');
-  const [kinds, setKinds] = useState<readonly FolderKind[]>(folder?.kinds ?? []);
-  const [rooms, setRooms] = useState<readonly string[]>(folder?.rooms ?? chosen);
+  const [input, setInput, forget] = useKeptState<FolderInput>(
+    `chat-folder.${folder?._id ?? `new.${chosen.join('.')}`}`,
+    { name: folder?.name ?? '', kinds: folder?.kinds ?? [], rooms: folder?.rooms ?? [...chosen] },
+  );
+  const put = (part: Partial<FolderInput>) => setInput((before) => ({ ...before, ...part }));
+  const { name, kinds, rooms } = input;
   const [typed, setTyped] = useState('');
   const list = useRooms(useSettled(typed.trim()));
   const [create, edit] = [useCreateFolder(), useEditFolder()];
   const { isPending, error } = folder === null ? create : edit;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const input = { name, kinds: [...kinds], rooms: [...rooms] };
-    if (folder === null) create.mutate(input, { onSuccess: onClose });
-    else edit.mutate({ id: folder._id, ...input }, { onSuccess: onClose });
+    const onSuccess = () => {
+      forget();
+      onClose();
+    };
+    if (folder === null) create.mutate(input, { onSuccess });
+    else edit.mutate({ id: folder._id, ...input }, { onSuccess });
   };
   return (
     <Modal
@@ -64,7 +71,7 @@ export function FolderForm({ folder, chosen = [], onClose }: FolderFormProps) {
         <TextField
           label="Название"
           value={name}
-          onChange={setName}
+          onChange={(next) => put({ name: next })}
           maxLength={CHAT_LIST.folderName}
           data-autofocus
           error={error ? sentenceOf(error) : undefined}
@@ -76,7 +83,7 @@ export function FolderForm({ folder, chosen = [], onClose }: FolderFormProps) {
               key={kind}
               label={label}
               checked={kinds.includes(kind)}
-              onChange={() => setKinds(turned(kinds, kind))}
+              onChange={() => put({ kinds: turned(kinds, kind) })}
             />
           ))}
         </fieldset>
@@ -93,7 +100,7 @@ export function FolderForm({ folder, chosen = [], onClose }: FolderFormProps) {
                     room={room}
                     isChosen={rooms.includes(room._id)}
                     isDisabled={rooms.length >= CHAT_LIST.folderRooms && !rooms.includes(room._id)}
-                    onTurn={() => setRooms(turned(rooms, room._id))}
+                    onTurn={() => put({ rooms: turned(rooms, room._id) })}
                   />
                 ))}
             </ul>

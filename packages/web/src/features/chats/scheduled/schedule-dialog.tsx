@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { localDay, today } from '#lib/text/calendar-day.ts';
 import { clock } from '#lib/text/format.ts';
 import { sentenceOf } from '#lib/network/call.ts';
@@ -27,7 +28,10 @@ type ScheduleDialogProps = {
   onClose: () => void;
   onDone?: () => void;
 };
-/** Chooses when a message is sent, or changes one that waits. */
+/**
+ * Chooses when a message is sent, or changes one that waits. What was entered stays until then, also
+ * after a reload.
+ */
 export function ScheduleDialog({
   roomId,
   scheduled,
@@ -38,10 +42,22 @@ export function ScheduleDialog({
   const [first] = useState(() =>
     scheduled === null ? new Date(Date.now() + HOUR_MS) : new Date(scheduled.date),
   );
-  const [message, setMessage] = useState(scheduled?.message ?? text);
-  const [day, setDay] = useState(localDay(first));
-  const [time, setTime] = useState(clock(first.toISOString()));
-  const [isSilent, setSilent] = useState(scheduled?.isSilent ?? false);
+  const start = {
+    /** The text of the composer that was changed here. */
+    from: scheduled === null ? text : '',
+    message: scheduled?.message ?? text,
+    day: localDay(first),
+    time: clock(first.toISOString()),
+    isSilent: scheduled?.isSilent ?? false,
+  };
+  const [kept, setKept, forget] = useKeptState(
+    scheduled === null ? `scheduled.new.${roomId}` : `scheduled.${scheduled._id}`,
+    start,
+  );
+  // What was kept belongs to another text if the composer has got a new one meanwhile.
+  const input = kept.from === start.from ? kept : start;
+  const put = (part: Partial<typeof start>) => setKept({ ...input, ...part });
+  const { message, day, time, isSilent } = input;
   const [wrong, setWrong] = useState('');
   const [create, change] = [useSchedule(roomId), useChangeScheduled()];
   const { isPending, error } = scheduled === null ? create : change;
@@ -52,9 +68,13 @@ export function ScheduleDialog({
     const date = momentOf(day, time);
     if (date === null) return setWrong('Выберите время в будущем, не дальше года.');
     setWrong('');
-    const input = { message, date, isSilent };
-    if (scheduled === null) create.mutate(input, { onSuccess: onDone });
-    else change.mutate({ id: scheduled._id, ...input }, { onSuccess: onDone });
+    const body = { message, date, isSilent };
+    const onSuccess = () => {
+      forget();
+      onDone();
+    };
+    if (scheduled === null) create.mutate(body, { onSuccess });
+    else change.mutate({ id: scheduled._id, ...body }, { onSuccess });
   };
   return (
     <Modal
@@ -76,7 +96,7 @@ export function ScheduleDialog({
         <TextArea
           label="Сообщение"
           value={message}
-          onChange={setMessage}
+          onChange={(next) => put({ message: next })}
           limit={LENGTHS.message}
           maxRows={6}
         />
@@ -84,7 +104,7 @@ export function ScheduleDialog({
           <DateField
             label="Дата"
             value={day}
-            onChange={setDay}
+            onChange={(next) => put({ day: next })}
             min={{ day: today(), message: 'Этот день уже прошёл' }}
           />
           <TextField
@@ -93,10 +113,10 @@ export function ScheduleDialog({
             inputMode="numeric"
             maxLength={5}
             value={time}
-            onChange={setTime}
+            onChange={(next) => put({ time: next })}
           />
         </div>
-        <Switch label="Без звука" checked={isSilent} onChange={setSilent} />
+        <Switch label="Без звука" checked={isSilent} onChange={(next) => put({ isSilent: next })} />
         {wrong !== '' || error ? (
           <p className={styles.error} role="alert">
             {wrong || sentenceOf(error)}

@@ -19,6 +19,7 @@ export function CloudDialog({ asked, changes, onClose: close }: CloudDialogProps
     <>
       {asked.what === 'folder' ? (
         <NameDialog
+          place="cloud-folder.new"
           title="Новая папка"
           label="Имя папки"
           action="Создать"
@@ -29,6 +30,7 @@ export function CloudDialog({ asked, changes, onClose: close }: CloudDialogProps
       ) : null}
       {asked.what === 'rename' ? (
         <NameDialog
+          place={`cloud-name.${asked.thing._id}`}
           title="Переименовать"
           label="Новое имя"
           action="Переименовать"

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { CLOUD } from '@respa/contract/limits';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Form } from '#ui/forms/form.tsx';
@@ -7,6 +8,8 @@ import { Modal } from '#ui/overlays/modal.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 
 type NameDialogProps = {
+  /** Where the name is kept while it is written. */
+  place: string;
   title: string;
   label: string;
   action: string;
@@ -16,8 +19,16 @@ type NameDialogProps = {
 };
 
 /** Asks for a name and shows the server's error in red below it. */
-export function NameDialog({ title, label, action, name, onName, onClose }: NameDialogProps) {
-  const [typed, setTyped] = useState(name);
+export function NameDialog({
+  place,
+  title,
+  label,
+  action,
+  name,
+  onName,
+  onClose,
+}: NameDialogProps) {
+  const [typed, setTyped, forget] = useKeptState(place, name);
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
   const form = useId();
@@ -25,6 +36,7 @@ export function NameDialog({ title, label, action, name, onName, onClose }: Name
     setBusy(true);
     try {
       await onName(typed);
+      forget();
       onClose();
     } catch (failure) {
       setError(sentenceOf(failure));

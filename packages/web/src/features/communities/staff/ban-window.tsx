@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { displayName } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { showToast } from '#ui/feedback/toasts.ts';
@@ -23,13 +23,14 @@ export function BanWindow({
   person: Person;
   onClose: () => void;
 }) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason, forget] = useKeptState(`ban.${community._id}.${person._id}`, '');
   const ban = useBan(community._id);
   const send = () =>
     ban.mutate(
       { userId: person._id, reason },
       {
         onSuccess: () => {
+          forget();
           showToast(`${displayName(person)}: доступ закрыт`);
           onClose();
         },

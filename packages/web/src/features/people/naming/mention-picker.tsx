@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { isComposing } from '#lib/browser/keyboard.ts';
 import { readNaming, type Named } from '#lib/text/mention-marks.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { MentionList, type Mentionable } from '#ui/forms/mention-list.tsx';
@@ -41,7 +42,7 @@ export function MentionPicker({ area, text, write, named, onName }: MentionPicke
     });
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (people.length === 0 || event.isComposing) return;
+    if (people.length === 0 || isComposing({ nativeEvent: event })) return;
     if (event.key === 'ArrowDown') setIndex((at + 1) % people.length);
     else if (event.key === 'ArrowUp') setIndex((at + people.length - 1) % people.length);
     else if (event.key === 'Enter' || event.key === 'Tab') choose(people[at]!);

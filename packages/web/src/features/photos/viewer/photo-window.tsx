@@ -5,6 +5,7 @@ import { Modal } from '@mantine/core';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { displayName } from '@respa/contract/characters';
+import { isComposing } from '#lib/browser/keyboard.ts';
 import { ApiError } from '#lib/network/call.ts';
 import { ErrorState, NotFoundState } from '#ui/feedback/empty-state.tsx';
 import { PageSpinner } from '#ui/feedback/spinner.tsx';
@@ -40,7 +41,7 @@ export function PhotoWindow({ id, userId, onChange, onClose }: PhotoWindowProps)
       // A menu or a question above the photo has its own keys.
       if (target !== document.body && !content.current?.contains(target)) return;
       if (event.defaultPrevented) return;
-      if (event.key === 'Escape' && !event.isComposing) return onClose();
+      if (event.key === 'Escape' && !isComposing({ nativeEvent: event })) return onClose();
       const way = { ArrowLeft: previous, ArrowRight: next }[event.key];
       if (way === undefined || isField(target) || event.altKey) return;
       event.preventDefault();

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { isBlank } from '@respa/contract/characters';
 import { LENGTHS } from '@respa/contract/limits';
+import { useKeptState } from '#lib/member/kept-state.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
@@ -19,7 +20,7 @@ export function PlaylistDialog({ videoId, onClose }: { videoId: string; onClose:
   const found = usePlaylists(videoId);
   const set = useSetInPlaylist();
   const save = useSavePlaylist();
-  const [name, setName] = useState('');
+  const [name, setName, forget] = useKeptState(`playlist.for.${videoId}`, '');
   const [wrong, setWrong] = useState('');
   const tell = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
   const create = (event: FormEvent) => {
@@ -29,7 +30,7 @@ export function PlaylistDialog({ videoId, onClose }: { videoId: string; onClose:
       { name, open: false },
       {
         onSuccess: ({ playlist }) => {
-          setName('');
+          forget();
           set.mutate({ id: playlist._id, videoId, on: true }, { onError: tell });
         },
         onError: (error) => setWrong(sentenceOf(error)),

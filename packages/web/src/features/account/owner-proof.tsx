@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { ApiError } from '#lib/network/call.ts';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { CodeField } from '../code-field.tsx';
+import { CodeField } from './code-field.tsx';
 
 /**
- * Holds the password, and the code if the server asks for one, that a change of the email address
- * needs. Neither is ever stored.
+ * Holds the password, and the code if the server asks for one, that a change of how the account is
+ * reached needs. Neither is ever stored.
  */
 export function useOwnerProof() {
   const [password, setPassword] = useState('');
@@ -48,14 +48,15 @@ export function useOwnerProof() {
   };
 }
 
+type OwnerProofProps = { proof: ReturnType<typeof useOwnerProof>; helpText?: string };
 /** The fields of `useOwnerProof`. */
-export function OwnerProof({ proof }: { proof: ReturnType<typeof useOwnerProof> }) {
+export function OwnerProof({ proof, helpText }: OwnerProofProps) {
   return (
     <>
       <PasswordField
         label="Пароль"
         autoComplete="current-password"
-        helpText="Чтобы почту не сменил кто-то другой"
+        helpText={helpText}
         value={proof.password}
         onChange={proof.setPassword}
         error={proof.wrong.password}
