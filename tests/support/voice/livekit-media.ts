@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** How a media page names a published track, and the stream under which a subscriber gets it. */
+/** A section of an offer, and the track that it carries. */
+export type Taken = { mid: string; track: string };
+/** A published track, and the stream under which a subscriber gets it. */
 export type Sent = { track: string; stream: string };
 /** Forwards media as the LiveKit server does, inside a page of Chromium. */
 export type LiveKitMedia = {
   /** Takes what a participant publishes. Returns the answer to its offer. */
-  take(who: string, sdp: string): Promise<string>;
+  take(who: string, sdp: string, taken: Taken[]): Promise<string>;
   /** Returns an offer with exactly these tracks for a participant. */
   offer(who: string, sent: Sent[]): Promise<string>;
   accept(who: string, sdp: string): Promise<void>;
   addCandidate(who: string, isSubscriber: boolean, candidate: string): Promise<void>;
-  /** Forgets a track that is published no longer. */
+  /** Forgets a track that is published no longer. Throws nothing if the page is closed. */
   forget(track: string): Promise<void>;
   end(who: string): Promise<void>;
 };
@@ -44,16 +46,6 @@ function install(): void {
     audio.createMediaStreamSource(stream).connect(pulled);
     return pulled.stream.getAudioTracks()[0]!;
   };
-  /** Takes the tracks that an offer names, by the names that it gives them. */
-  const takeTracks = (connection: RTCPeerConnection, offer: string) => {
-    for (const section of offer.split(/^m=/m).slice(1)) {
-      const mid = /^a=mid:(\S+)/m.exec(section)?.[1];
-      const id = /^a=msid:\S+ (\S+)/m.exec(section)?.[1];
-      const found = connection.getTransceivers().find((one) => one.mid === mid);
-      if (id !== undefined && found?.currentDirection === 'recvonly' && !tracks.has(id))
-        tracks.set(id, forward(found.receiver.track));
-    }
-  };
   const gathered = async (connection: RTCPeerConnection): Promise<string> => {
     while (connection.iceGatheringState !== 'complete')
       await new Promise((resolve) => {
@@ -68,11 +60,14 @@ function install(): void {
   };
   Object.assign(window, {
     media: {
-      async take(who: string, sdp: string) {
+      async take(who: string, sdp: string, taken: Taken[]) {
         const { connection } = sideOf(`${who} out`);
         await connection.setRemoteDescription({ type: 'offer', sdp });
         await connection.setLocalDescription();
-        takeTracks(connection, sdp);
+        for (const { mid, track } of taken) {
+          const found = connection.getTransceivers().find((one) => one.mid === mid);
+          if (found !== undefined) tracks.set(track, forward(found.receiver.track));
+        }
         await addWaiting(`${who} out`);
         return gathered(connection);
       },
@@ -91,18 +86,19 @@ function install(): void {
           if (!senders.has(id)) senders.set(id, connection.addTrack(tracks.get(id)!));
         }
         await connection.setLocalDescription(await connection.createOffer());
-        const lines = (await gathered(connection)).split('\r\n');
-        const streamOf = new Map(
-          sent.map(({ track, stream }) => [senders.get(track)!.track!.id, stream]),
-        );
+        const streamOf = new Map<string | null | undefined, string>();
+        for (const { track, stream } of sent) {
+          const sender = senders.get(track);
+          const found = connection.getTransceivers().find((one) => one.sender === sender);
+          streamOf.set(found?.mid, stream);
+        }
         // The names that the protocol gives to streams.
-        return lines
-          .map((line) => {
-            const track = /^a=msid:\S+ (\S+)$/.exec(line)?.[1];
-            const stream = track === undefined ? undefined : streamOf.get(track);
-            return stream === undefined ? line : `a=msid:${stream} ${track}`;
-          })
-          .join('\r\n');
+        return (await gathered(connection)).replace(/^m=(?:(?!^m=)[^])*/gm, (section) => {
+          const stream = streamOf.get(/^a=mid:(\S+)/m.exec(section)?.[1]);
+          return stream === undefined
+            ? section
+            : section.replace(/^a=msid:\S+ /m, `a=msid:${stream} `);
+        });
       },
       async accept(who: string, sdp: string) {
         const { connection } = sideOf(`${who} in`);
@@ -146,12 +142,12 @@ export async function openLiveKitMedia(page: Page): Promise<LiveKitMedia> {
       [name, input] as const,
     );
   return {
-    take: (who, sdp) => run('take', who, sdp),
+    take: (who, sdp, taken) => run('take', who, sdp, taken),
     offer: (who, sent) => run('offer', who, sent),
     accept: (who, sdp) => run('accept', who, sdp),
     addCandidate: (who, isSubscriber, candidate) =>
       run('addCandidate', who, isSubscriber, candidate),
-    forget: (track) => run('forget', track),
-    end: (who) => run('end', who),
+    forget: (track) => run<void>('forget', track).catch(() => {}),
+    end: (who) => run<void>('end', who).catch(() => {}),
   };
 }

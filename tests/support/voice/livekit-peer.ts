@@ -14,17 +14,20 @@ import {
   SignalTarget,
   TrackInfo,
   TrackSource,
+  TrackType,
 } from '@livekit/protocol';
 import { TokenVerifier, type ClaimGrants } from 'livekit-server-sdk';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { LiveKitMedia } from './livekit-media.ts';
+import type { LiveKitMedia, Taken } from './livekit-media.ts';
 
 type Answer = NonNullable<SignalResponse['message']>;
 type Participant = {
   info: ParticipantInfo;
   socket: WebSocket | undefined;
-  /** The browser's id of each track that it publishes. */
-  cids: Map<string, string>;
+  /** Announced tracks whose media have not come yet, with the ids that the browser gave them. */
+  pending: { cid: string; track: TrackInfo }[];
+  /** The sections of offers that carry its tracks. */
+  mids: Map<string, TrackInfo>;
   subscribed: Set<string>;
   /** One offer waits for its answer before the next one. */
   offering: Promise<unknown>;
@@ -107,7 +110,8 @@ export class LiveKitPeer {
         },
       }),
       socket,
-      cids: new Map(),
+      pending: [],
+      mids: new Map(),
       subscribed: new Set(),
       offering: Promise.resolve(),
       answered: undefined,
@@ -127,7 +131,7 @@ export class LiveKitPeer {
     who.socket?.close();
     who.info.state = ParticipantInfo_State.DISCONNECTED;
     this.#announce(room, who.info);
-    void this.media?.end(identity).catch(() => {});
+    void this.media?.end(identity);
   }
   async #verify(token: string): Promise<ClaimGrants> {
     return this.#verifier.verify(token).catch(() => {
@@ -163,7 +167,9 @@ export class LiveKitPeer {
   }
   #unpublish(room: string, who: Participant, sid: string): void {
     who.info.tracks = who.info.tracks.filter((track) => track.sid !== sid);
-    void this.media?.forget(who.cids.get(sid)!).catch(() => {});
+    who.pending = who.pending.filter(({ track }) => track.sid !== sid);
+    for (const [mid, track] of who.mids) if (track.sid === sid) who.mids.delete(mid);
+    void this.media?.forget(sid);
     tell(who, { case: 'trackUnpublished', value: { trackSid: sid } as never });
     for (const other of this.rooms.get(room)?.values() ?? [])
       if (other.subscribed.delete(sid)) this.#offer(room, other);
@@ -211,7 +217,10 @@ export class LiveKitPeer {
   async #hear(who: Participant, room: string, message: SignalRequest['message']): Promise<void> {
     const { identity } = who.info;
     if (message.case === 'offer') {
-      const sdp = await this.media!.take(identity, message.value.sdp);
+      const { taken, ended } = readTracks(who, message.value.sdp);
+      for (const { sid } of ended) this.#unpublish(room, who, sid);
+      if (ended.length > 0) this.#announce(room, who.info);
+      const sdp = await this.media!.take(identity, message.value.sdp, taken);
       tell(who, { case: 'answer', value: { type: 'answer', sdp, id: message.value.id } as never });
     } else if (message.case === 'answer') {
       await this.media!.accept(identity, message.value.sdp);
@@ -225,7 +234,7 @@ export class LiveKitPeer {
       if (!mayPublish(who.info.permission, source)) return;
       const track = new TrackInfo({ sid: `TR_${randomUUID().slice(0, 8)}`, type, source, name });
       who.info.tracks = [...who.info.tracks, track];
-      who.cids.set(track.sid, cid);
+      who.pending.push({ cid, track });
       tell(who, { case: 'trackPublished', value: { cid, track } as never });
       this.#announce(room, who.info);
     } else if (message.case === 'subscription') {
@@ -244,10 +253,10 @@ export class LiveKitPeer {
   /** Offers what a participant has subscribed to, once the last offer was answered. */
   #offer(room: string, who: Participant): void {
     who.offering = who.offering.then(async () => {
-      const sent = [...(this.rooms.get(room)?.values() ?? [])].flatMap(({ info, cids }) =>
+      const sent = [...(this.rooms.get(room)?.values() ?? [])].flatMap(({ info }) =>
         info.tracks
           .filter(({ sid }) => who.subscribed.has(sid))
-          .map(({ sid }) => ({ track: cids.get(sid)!, stream: `${info.sid}|${sid}` })),
+          .map(({ sid }) => ({ track: sid, stream: `${info.sid}|${sid}` })),
       );
       const sdp = await this.media!.offer(who.info.identity, sent);
       const answered = new Promise<void>((resolve) => {
@@ -256,7 +265,39 @@ export class LiveKitPeer {
       tell(who, { case: 'offer', value: { type: 'offer', sdp } as never });
       await answered;
     });
+    // The page that forwards media may have been closed.
+    who.offering = who.offering.catch(() => {});
   }
+}
+/**
+ * Returns the tracks of an offer that begin, by section, and those that end. Browsers may name a track
+ * that was sent before anew: as with LiveKit, such a section carries the first announced track of its kind.
+ */
+function readTracks(
+  { pending, mids }: Participant,
+  offer: string,
+): { taken: Taken[]; ended: TrackInfo[] } {
+  const taken: Taken[] = [];
+  const ended: TrackInfo[] = [];
+  for (const section of offer.split(/^m=/m).slice(1)) {
+    const mid = /^a=mid:(\S+)/m.exec(section)?.[1] ?? '';
+    const known = mids.get(mid);
+    const isSent = /^a=send(?:only|recv)/m.test(section);
+    if (isSent === (known !== undefined)) continue;
+    if (known !== undefined) {
+      ended.push(known);
+      continue;
+    }
+    const id = /^a=msid:\S+ (\S+)/m.exec(section)?.[1];
+    const type = section.startsWith('video') ? TrackType.VIDEO : TrackType.AUDIO;
+    const named = pending.findIndex(({ cid }) => cid === id);
+    const found = named >= 0 ? named : pending.findIndex(({ track }) => track.type === type);
+    if (found < 0) continue;
+    const [{ track }] = pending.splice(found, 1) as [(typeof pending)[number]];
+    mids.set(mid, track);
+    taken.push({ mid, track: track.sid });
+  }
+  return { taken, ended };
 }
 const mayPublish = (permission: ParticipantPermission | undefined, source: TrackSource): boolean =>
   permission?.canPublish === true &&
