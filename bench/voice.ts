@@ -27,7 +27,11 @@ async function openJoins(engine: VoiceEngine) {
     request.on('end', () => {
       const member = Number(request.url!.slice(1));
       void engine
-        .join('bench', member, { sdp: Buffer.concat(parts).toString(), isListening: false })
+        .join('bench', member, {
+          sdp: Buffer.concat(parts).toString(),
+          isListening: false,
+          isMutedForAll: false,
+        })
         .then((entry) => answer.end('sdp' in entry ? entry.sdp : ''));
     });
   }).listen(0, '127.0.0.1');

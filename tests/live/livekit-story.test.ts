@@ -91,5 +91,7 @@ describe.skipIf(!isBrowserHere)('a voice room on a LiveKit server', () => {
     await dialog.getByRole('button', { name: 'Убрать из комнаты' }).click();
     await callBar(second).waitFor({ state: 'hidden' });
     await hearsSilence(first);
+    // Not only because that page has gone by itself.
+    expect(peer.calls).toContain('RemoveParticipant');
   });
 });

@@ -14,25 +14,22 @@ import {
   SignalTarget,
   TrackInfo,
   TrackSource,
-  TrackType,
 } from '@livekit/protocol';
 import { TokenVerifier, type ClaimGrants } from 'livekit-server-sdk';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { LiveKitMedia, Taken } from './livekit-media.ts';
+import type { LiveKitMedia } from './livekit-media.ts';
+import { readTracks, type Publishing } from './livekit-offer.ts';
 
 type Answer = NonNullable<SignalResponse['message']>;
-type Participant = {
+type Participant = Publishing & {
   info: ParticipantInfo;
   socket: WebSocket | undefined;
-  /** Announced tracks whose media have not come yet, with the ids that the browser gave them. */
-  pending: { cid: string; track: TrackInfo }[];
-  /** The sections of offers that carry its tracks. */
-  mids: Map<string, TrackInfo>;
   subscribed: Set<string>;
   /** One offer waits for its answer before the next one. */
   offering: Promise<unknown>;
   answered: (() => void) | undefined;
 };
+const STATUSES: Record<string, number> = { not_found: 404, unavailable: 503 };
 const SOURCES: Record<string, TrackSource> = {
   microphone: TrackSource.MICROPHONE,
   screen_share: TrackSource.SCREEN_SHARE,
@@ -48,7 +45,11 @@ export class LiveKitPeer {
   media: LiveKitMedia | undefined;
   /** Whether it answers nothing with success. */
   isDown = false;
+  /** How many calls it did not answer. */
+  refused = 0;
+  /** Participants by room and identity. */
   readonly rooms = new Map<string, Map<string, Participant>>();
+  /** The calls that were allowed, by their methods. */
   readonly calls: string[] = [];
   readonly #verifier = new TokenVerifier(this.key, this.secret);
   readonly #sockets = new WebSocketServer({ noServer: true });
@@ -64,7 +65,7 @@ export class LiveKitPeer {
     if (request.method === 'GET') return void end(404, {});
     void this.#handle(request).then(
       (body) => end(200, body),
-      (error: Error) => end(error.message === 'not_found' ? 404 : 401, { code: error.message }),
+      (error: Error) => end(STATUSES[error.message] ?? 401, { code: error.message }),
     );
   });
 
@@ -140,7 +141,10 @@ export class LiveKitPeer {
   }
   async #handle(request: IncomingMessage): Promise<object> {
     const method = /^\/twirp\/livekit\.RoomService\/(\w+)$/.exec(request.url ?? '')?.[1];
-    if (method === undefined || this.isDown) throw new Error('not_found_here');
+    if (method === undefined || this.isDown) {
+      this.refused += 1;
+      throw new Error('unavailable');
+    }
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
@@ -268,36 +272,6 @@ export class LiveKitPeer {
     // The page that forwards media may have been closed.
     who.offering = who.offering.catch(() => {});
   }
-}
-/**
- * Returns the tracks of an offer that begin, by section, and those that end. Browsers may name a track
- * that was sent before anew: as with LiveKit, such a section carries the first announced track of its kind.
- */
-function readTracks(
-  { pending, mids }: Participant,
-  offer: string,
-): { taken: Taken[]; ended: TrackInfo[] } {
-  const taken: Taken[] = [];
-  const ended: TrackInfo[] = [];
-  for (const section of offer.split(/^m=/m).slice(1)) {
-    const mid = /^a=mid:(\S+)/m.exec(section)?.[1] ?? '';
-    const known = mids.get(mid);
-    const isSent = /^a=send(?:only|recv)/m.test(section);
-    if (isSent === (known !== undefined)) continue;
-    if (known !== undefined) {
-      ended.push(known);
-      continue;
-    }
-    const id = /^a=msid:\S+ (\S+)/m.exec(section)?.[1];
-    const type = section.startsWith('video') ? TrackType.VIDEO : TrackType.AUDIO;
-    const named = pending.findIndex(({ cid }) => cid === id);
-    const found = named >= 0 ? named : pending.findIndex(({ track }) => track.type === type);
-    if (found < 0) continue;
-    const [{ track }] = pending.splice(found, 1) as [(typeof pending)[number]];
-    mids.set(mid, track);
-    taken.push({ mid, track: track.sid });
-  }
-  return { taken, ended };
 }
 const mayPublish = (permission: ParticipantPermission | undefined, source: TrackSource): boolean =>
   permission?.canPublish === true &&

@@ -29,6 +29,7 @@ export type Joining = Person & {
   clientId: string;
   sdp: string;
   isListening?: boolean;
+  isMutedForAll?: boolean;
   screen?: 'share' | 'watch';
 };
 type Problem = 'bad_input' | 'voice_busy' | 'voice_down' | 'screen_over' | 'screen_full';
@@ -84,7 +85,7 @@ const problemOf = (error: unknown): Problem => {
 };
 async function connectHere(
   { voice }: AppContext,
-  { room, member, sdp, isListening = false, userId, sessionId, clientId, screen }: Joining,
+  { room, member, sdp, userId, sessionId, clientId, screen, ...entering }: Joining,
 ): Promise<Entry> {
   if (screen !== undefined) {
     // The number may have gone to another person meanwhile.
@@ -98,7 +99,8 @@ async function connectHere(
   const made: Connected = { userId, sessionId, clientId, isMade: false };
   voice.connected.set(room, people.set(member, made));
   try {
-    const entry = await voice.engine!.join(room, member, { sdp, isListening });
+    const { isListening = false, isMutedForAll = false } = entering;
+    const entry = await voice.engine!.join(room, member, { sdp, isListening, isMutedForAll });
     made.isMade = true;
     return entry;
   } catch (error) {

@@ -106,6 +106,7 @@ export async function joinRoom(
       clientId,
       sdp,
       isListening: isListener,
+      isMutedForAll: member.is_server_muted,
       userId: viewer.id,
       sessionId: viewer.sessionId,
     });

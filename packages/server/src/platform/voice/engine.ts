@@ -11,8 +11,8 @@ export type VoiceEvents = {
   /** The process has ended, and with it all connections. */
   down(): void;
 };
-/** What a page says as it enters: an offer of the browser, which only our own engine reads. */
-export type Entering = { sdp: string; isListening: boolean };
+/** How a member enters, with an offer of the browser, which only our own engine reads. */
+export type Entering = { sdp: string; isListening: boolean; isMutedForAll: boolean };
 /** What a page needs to enter: the answer to its offer, or a pass for a LiveKit server. */
 export type Entry = { sdp: string } | { url: string; token: string };
 /** Whether a member's microphone is off by their own choice, and for all. */

@@ -8,11 +8,11 @@ const PASS_SECONDS = 60;
 /** What a participant may publish. */
 export type Rights = { mayTalk: boolean; mayShow: boolean };
 export type LiveKitCalls = {
-  /** Returns the identities of who is in a room. */
-  list(room: string): Promise<string[]>;
+  /** Returns the identities of who is in a room, with their rights. */
+  list(room: string): Promise<Map<string, Rights>>;
   /** Returns where a page connects, and the token that lets it in under an identity. */
   makePass(room: string, identity: string, rights: Rights): Promise<{ url: string; token: string }>;
-  /** Ends a participant's connection, and makes its token worthless. Idempotent. */
+  /** Ends a participant's connection; present versions also refuse its token. Idempotent. */
   remove(room: string, identity: string): Promise<void>;
   /** Sets what a participant may publish; what it may not publish ends. Idempotent. */
   permit(room: string, identity: string, rights: Rights): Promise<void>;
@@ -48,11 +48,21 @@ export function makeLiveKitCalls({ url, key, secret }: LiveKitConfig): LiveKitCa
   }
   return {
     async list(room) {
-      const service = await open();
+      const [service, { TrackSource }] = [await open(), await loadLibrary()];
       try {
-        return (await service.listParticipants(room)).map(({ identity }) => identity);
+        return new Map(
+          (await service.listParticipants(room)).map(({ identity, permission }) => {
+            const { canPublish = true, canPublishSources: sources = [] } = permission ?? {};
+            const may = (source: (typeof sources)[number]) =>
+              canPublish && (sources.length === 0 || sources.includes(source));
+            return [
+              identity,
+              { mayTalk: may(TrackSource.MICROPHONE), mayShow: may(TrackSource.SCREEN_SHARE) },
+            ];
+          }),
+        );
       } catch (error) {
-        if (isGone(error)) return [];
+        if (isGone(error)) return new Map();
         throw error;
       }
     },

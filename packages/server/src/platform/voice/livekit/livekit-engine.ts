@@ -3,13 +3,17 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { OfferRefused, VoiceDown, type VoiceEngine, type VoiceEvents } from '../engine.ts';
 import type { LiveKitConfig } from '../settings.ts';
-import { makeLiveKitCalls, type LiveKitCalls } from './livekit-calls.ts';
+import { makeLiveKitCalls, type Rights } from './livekit-calls.ts';
 import { makeErrands } from './errands.ts';
 
 /** How often the rooms are compared with those of the LiveKit server, in ms. */
 const LOOK_MS = 5_000;
 /** How long a page may take to connect, in ms. */
 const CONNECT_MS = 30_000;
+/** A page that connects again is away for a moment: so many looks must miss it. */
+const MISSES = 2;
+/** How long a token lives that a LiveKit server gives to who is inside, in ms. */
+const TOKEN_MS = 10 * 60_000;
 /** Rooms that are asked about at once. */
 const AT_ONCE = 10;
 
@@ -19,12 +23,13 @@ type Participant = {
   enteredMs: number;
   /** Whether it was there when the room was looked at. */
   isSeen: boolean;
+  /** How many looks in a row have missed it. */
+  misses: number;
   isListening: boolean;
   isMutedForAll: boolean;
   /** The client that may show a screen. */
   screen: string | undefined;
 };
-type People = Map<string, Map<number, Participant>>;
 
 /** Returns the engine that lets pages connect to a LiveKit server. */
 export function makeLiveKit(
@@ -33,7 +38,9 @@ export function makeLiveKit(
   log: Logger,
   lookMs = LOOK_MS,
 ): VoiceEngine {
-  const people: People = new Map();
+  const people = new Map<string, Map<number, Participant>>();
+  /** Rooms into which members may come back with a token, and until when. */
+  const leftUntil = new Map<string, number>();
   const calls = makeLiveKitCalls(config);
   const errands = makeErrands(log);
   const find = (room: string, member: number) => people.get(room)?.get(member);
@@ -44,43 +51,74 @@ export function makeLiveKit(
     if (inside?.size === 0) people.delete(room);
     return found;
   }
-  const remove = (room: string, { identity }: Participant) =>
+  function remove(room: string, { identity }: Participant): void {
+    leftUntil.set(room, performance.now() + TOKEN_MS);
     errands.run(`${room} ${identity}`, () => calls.remove(room, identity));
+  }
   /** Gives a participant the rights that it has now; a later change replaces one that still waits. */
   const permit = (room: string, one: Participant) =>
     errands.run(`${room} ${one.identity}`, () => calls.permit(room, one.identity, rightsOf(one)));
-  const looking = setInterval(() => void look(), lookMs);
-  looking.unref();
-  let isLooking = false;
-  async function look(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
-    const rooms = [...people.keys()];
-    try {
-      while (rooms.length > 0)
-        await Promise.all(
-          rooms.splice(0, AT_ONCE).map((room) => lookAt({ people, calls }, room, gone)),
-        );
-    } catch (error) {
-      log.warn({ err: error }, 'the LiveKit server does not answer');
-    } finally {
-      isLooking = false;
-    }
-  }
   function gone(room: string, member: number): void {
     const lost = take(room, member);
     if (lost === undefined) return;
     remove(room, lost);
     events.gone(room, member);
   }
+  /**
+   * Returns who is in a room at the LiveKit server, with their rights. Who came with the token of a
+   * connection that has ended is removed.
+   */
+  async function list(room: string): Promise<Map<string, Rights>> {
+    const there = await calls.list(room);
+    const known = new Set([...(people.get(room)?.values() ?? [])].map(({ identity }) => identity));
+    for (const identity of there.keys())
+      if (!known.has(identity)) await calls.remove(room, identity);
+    return there;
+  }
+  async function lookAt(room: string): Promise<void> {
+    const there = await list(room);
+    for (const [member, one] of people.get(room) ?? []) {
+      const rights = there.get(one.identity);
+      one.misses = rights === undefined ? one.misses + 1 : 0;
+      if (rights !== undefined) {
+        one.isSeen = true;
+        // It came with a token from before a change.
+        if (!isSame(rights, rightsOf(one))) permit(room, one);
+      } else if (one.isSeen ? one.misses >= MISSES : isLate(one)) gone(room, member);
+    }
+  }
+  const looking = setInterval(() => void look(), lookMs);
+  looking.unref();
+  let isLooking = false;
+  let isDown = false;
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    for (const [room, until] of leftUntil) if (performance.now() > until) leftUntil.delete(room);
+    const rooms = [...new Set([...people.keys(), ...leftUntil.keys()])];
+    try {
+      while (rooms.length > 0) await Promise.all(rooms.splice(0, AT_ONCE).map(lookAt));
+      isDown = false;
+    } catch (error) {
+      if (!isDown) log.warn({ err: error }, 'the LiveKit server does not answer');
+      isDown = true;
+    } finally {
+      isLooking = false;
+    }
+  }
+  const down = (error: unknown): never => {
+    log.warn({ err: error }, 'the LiveKit server does not answer');
+    throw new VoiceDown('no answer');
+  };
   return {
-    async join(room, member, { isListening }) {
+    async join(room, member, { isListening, isMutedForAll }) {
       const entered: Participant = {
         identity: `${member}.${randomBytes(9).toString('base64url')}`,
         enteredMs: performance.now(),
         isSeen: false,
+        misses: 0,
         isListening,
-        isMutedForAll: false,
+        isMutedForAll,
         screen: undefined,
       };
       const former = take(room, member);
@@ -88,12 +126,11 @@ export function makeLiveKit(
       people.set(room, (people.get(room) ?? new Map<number, Participant>()).set(member, entered));
       try {
         // A page that is sent to a server that is down would wait for nothing.
-        await calls.list(room);
+        await list(room);
         return await calls.makePass(room, entered.identity, rightsOf(entered));
       } catch (error) {
         if (find(room, member) === entered) take(room, member);
-        log.warn({ err: error }, 'the LiveKit server does not answer');
-        throw new VoiceDown('no answer');
+        return down(error);
       }
     },
     leave(room, member) {
@@ -113,10 +150,7 @@ export function makeLiveKit(
       if (shown === undefined) throw new OfferRefused('no screen');
       if (type === 'watch') return '';
       shown.screen = client;
-      await calls.permit(room, shown.identity, rightsOf(shown)).catch((error: unknown) => {
-        log.warn({ err: error }, 'the LiveKit server does not answer');
-        throw new VoiceDown('no answer');
-      });
+      await calls.permit(room, shown.identity, rightsOf(shown)).catch(down);
       return '';
     },
     endScreen(room, member, client) {
@@ -132,27 +166,14 @@ export function makeLiveKit(
       clearInterval(looking);
       errands.stop();
       people.clear();
+      leftUntil.clear();
     },
   };
 }
-const rightsOf = ({ isListening, isMutedForAll, screen }: Participant) => ({
+const rightsOf = ({ isListening, isMutedForAll, screen }: Participant): Rights => ({
   mayTalk: !isListening && !isMutedForAll,
   mayShow: screen !== undefined,
 });
-/**
- * Compares a room with that of the LiveKit server: who was there and is not has gone, and who came back
- * with the token of a connection that has ended is removed.
- */
-async function lookAt(
-  { people, calls }: { people: People; calls: LiveKitCalls },
-  room: string,
-  gone: (room: string, member: number) => void,
-): Promise<void> {
-  const there = new Set(await calls.list(room));
-  const known = new Set([...(people.get(room)?.values() ?? [])].map(({ identity }) => identity));
-  for (const identity of there) if (!known.has(identity)) await calls.remove(room, identity);
-  for (const [member, one] of people.get(room) ?? []) {
-    if (there.has(one.identity)) one.isSeen = true;
-    else if (one.isSeen || performance.now() - one.enteredMs > CONNECT_MS) gone(room, member);
-  }
-}
+const isSame = (one: Rights, other: Rights): boolean =>
+  one.mayTalk === other.mayTalk && one.mayShow === other.mayShow;
+const isLate = ({ enteredMs }: Participant): boolean => performance.now() - enteredMs > CONNECT_MS;
