@@ -18,14 +18,14 @@ const tallyPath = process.env['RESPA_TALLY'];
  * e2e tests run three that need no demo data, which is seeded meanwhile.
  */
 const FIRST = [
-  'sweeps/inputs.test.ts',
-  'sweeps/inputs-2.long.test.ts',
-  'sweeps/inputs-3.long.test.ts',
-  'e2e/main-story.test.ts',
-  'e2e/video-story.test.ts',
-  'e2e/account-story.test.ts',
-  'e2e/crawl.test.ts',
-  'e2e/axe.test.ts',
+  'sweeps/inputs/inputs.test.ts',
+  'sweeps/inputs/inputs-2.long.test.ts',
+  'sweeps/inputs/inputs-3.long.test.ts',
+  'e2e/account/main-story.test.ts',
+  'e2e/files/video-story.test.ts',
+  'e2e/account/account-story.test.ts',
+  'e2e/site/crawl.test.ts',
+  'e2e/site/axe.test.ts',
 ];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -46,7 +46,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          globalSetup: ['tests/support/one-postgres.ts'],
+          globalSetup: ['tests/support/servers/one-postgres.ts'],
           include: [
             'packages/**/*.test.{ts,tsx}',
             'launch/**/*.test.ts',

@@ -1,5 +1,5 @@
-import { startNginx } from '../tests/support/nginx.ts';
-import { startRedis } from '../tests/support/redis.ts';
+import { startNginx } from '../tests/support/servers/nginx.ts';
+import { startRedis } from '../tests/support/servers/redis.ts';
 import type { HotCall } from './calls.ts';
 import { startProgram, type Program } from './programs.ts';
 import type { DataSet } from './sets.ts';

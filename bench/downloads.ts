@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createDiskStorage } from '../packages/server/src/platform/storage/storage.ts';
-import { startNginx } from '../tests/support/nginx.ts';
+import { startNginx } from '../tests/support/servers/nginx.ts';
 import { pull, type Pull } from './byte-volley.ts';
 import type { Viewer } from './calls.ts';
 import {

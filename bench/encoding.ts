@@ -112,7 +112,7 @@ async function untilWatchable(
       headers: { cookie, range: `bytes=${from}-${from + HEAD - 1}` },
     });
     if (answer.status !== 206 || (await answer.arrayBuffer()).byteLength !== HEAD)
-      throw new Error(`the film is answered with ${answer.status}`);
+      throw new Error(`the video is answered with ${answer.status}`);
   }
   return (performance.now() - uploaded) / 1000;
 }

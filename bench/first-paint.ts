@@ -6,7 +6,10 @@ import { signIn, type Signed } from './calls.ts';
 import { median } from './volley.ts';
 
 const SIZE = { width: 1280, height: 860 };
-/** The landing page may paint this many times later than an empty page, and content may take this long. */
+/**
+ * The landing page may paint this many times later than an empty page, and content may take this
+ * long.
+ */
 const [LANDING_TIMES, CONTENT_MS] = [3, 700];
 const SETTLED_MS = 1_500;
 

@@ -1,4 +1,4 @@
-import { startRedis } from '../tests/support/redis.ts';
+import { startRedis } from '../tests/support/servers/redis.ts';
 import type { Viewer } from './calls.ts';
 import { measurePath } from './delay.ts';
 import { startProgram } from './programs.ts';

@@ -2,7 +2,7 @@ import { Session } from 'node:inspector/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { RATE_LIMITS } from '@respa/contract/limits';
+import { RATE_LIMITS } from '@respa/contract/rate-limits';
 import { startServer } from '../packages/server/src/app/server.ts';
 import { readConfig } from '../packages/server/src/platform/runtime/config.ts';
 import type { Statement } from './programs.ts';

@@ -24,7 +24,10 @@ const roomOf = (n: string) => `lpad(to_hex((${n} * 2654435761::bigint) % 4294967
 const room = (n: string) =>
   `(${roomOf(n)} || '-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-/** Both tables have the product's own columns, keys and indexes, and the same messages of a year, in the order in which they were written. */
+/**
+ * Both tables have the product's own columns, keys and indexes, and the same messages of a year, in
+ * the order in which they were written.
+ */
 async function fill(client: pg.Client, messages: number): Promise<void> {
   const { rows } = await client
     .query<{ count: number | null }>(`select (select messages from filled) as count`)

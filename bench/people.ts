@@ -11,8 +11,8 @@ const id = (kind: string, n: string) =>
 const person = (n: string) => id('1000', n);
 
 /**
- * Opens a set of 100,000 members, filled by statements the first time: twenty friends and five games
- * each, in forty cities. Those who ask have forty friends, twenty games and a city.
+ * Opens a set of 100,000 members, filled by statements the first time: twenty friends and five
+ * games each, in forty cities. Those who ask have forty friends, twenty games and a city.
  */
 async function openPeople(): Promise<DataSet> {
   const set = await openSet(PEOPLE);

@@ -61,7 +61,9 @@ export async function measurePush(runs: number): Promise<string[]> {
   }
 }
 
-/** Creates the group with one message that nobody but its author has read, and a device per member. */
+/**
+ * Creates the group with one message that nobody but its author has read, and a device per member.
+ */
 async function fillGroup(query: <T>(text: string) => Promise<T[]>, port: number): Promise<void> {
   await query(`delete from rooms where id = '${ROOM}'`);
   await query(`delete from push_devices`);

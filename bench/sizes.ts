@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { startRedis } from '../tests/support/redis.ts';
+import { startRedis } from '../tests/support/servers/redis.ts';
 import type { DataSet } from './sets.ts';
 import { fire, type Lane } from './volley.ts';
 

@@ -35,8 +35,8 @@ export async function findVideoOwner({ port }: Program, email: string): Promise<
  * second.
  */
 export function shootVideo(seconds: number, rate: string): Uint8Array<ArrayBuffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'respa-bench-film-'));
-  const path = join(folder, 'film.mp4');
+  const folder = mkdtempSync(join(tmpdir(), 'respa-bench-video-'));
+  const path = join(folder, 'video.mp4');
   try {
     execFileSync(ENCODER!, [
       '-v',
@@ -80,7 +80,7 @@ export async function publishVideo(
   { who }: VideoOwner,
   clip: Uint8Array<ArrayBuffer>,
 ): Promise<Published> {
-  const begun = await beginUpload(who, clip.length, { purpose: 'video', filename: 'film.mp4' });
+  const begun = await beginUpload(who, clip.length, { purpose: 'video', filename: 'video.mp4' });
   const address = begun.headers.get('location');
   if (address === null)
     throw new Error(`an upload is answered with ${begun.status}: ${await begun.text()}`);

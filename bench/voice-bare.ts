@@ -1,5 +1,5 @@
-// The least that forwards audio with the same library: a packet is copied once, given another source and sent
-// to everyone else. Neither limits nor slots nor numbers without gaps.
+// The least that forwards audio with the same library: a packet is copied once, given another
+// source and sent to everyone else. Neither limits nor slots nor numbers without gaps.
 import { createServer } from 'node:http';
 import library from 'node-datachannel';
 import { openPeer, type Peer } from '../packages/server/src/platform/voice/peer.ts';

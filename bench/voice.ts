@@ -10,7 +10,9 @@ import { startProgram, type Program } from './programs.ts';
 import type { Heard, Joining, Speaking } from './voice-clients.ts';
 
 const [MEMBERS, SPEAKERS] = [25, 5];
-/** Microseconds of processor time for one forwarded packet, and how much more than the bare program. */
+/**
+ * Microseconds of processor time for one forwarded packet, and how much more than the bare program.
+ */
 const [TARGET_MICROS, TARGET_TIMES] = [40, 2];
 /** How much slower the slowest hundredth of the calls may be beside a full room. */
 const TARGET_P99 = 1.2;
@@ -46,7 +48,9 @@ async function findUdpPort(): Promise<number> {
   await once(socket, 'close');
   return port;
 }
-/** Returns the processor time of one forwarded packet, and the share of packets that did not arrive. */
+/**
+ * Returns the processor time of one forwarded packet, and the share of packets that did not arrive.
+ */
 async function speak(
   clients: Program,
   seconds: number,
@@ -88,8 +92,8 @@ const middle = (numbers: number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]!;
 
 /**
- * Measures a full voice room in which five speak, beside the least that forwards with the same library,
- * and what calls of the API take meanwhile. Returns what misses its target.
+ * Measures a full voice room in which five speak, beside the least that forwards with the same
+ * library, and what calls of the API take meanwhile. Returns what misses its target.
  */
 export async function measureVoice(runs: number, seconds: number): Promise<string[]> {
   const set = await openSet(SMALL);

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 
-/** Milliseconds that the sample takes on the quiet machine that the waiting times were written for. */
+/**
+ * Milliseconds that the sample takes on the quiet machine that the waiting times were written for.
+ */
 const REFERENCE_MS = 500;
 /** A machine slower than this fails for other reasons. */
 const MOST = 6;

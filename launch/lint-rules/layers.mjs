@@ -1,6 +1,9 @@
 import { basename, dirname, posix, sep } from 'node:path';
 
-/** A feature may import features of lower tiers through their public API. Every feature is in a tier. */
+/**
+ * A feature may import features of lower tiers through their public API. Every feature is in a
+ * tier.
+ */
 const TIERS = [
   ['account', 'media', 'weather'],
   ['people', 'reports'],

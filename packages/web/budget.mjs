@@ -13,7 +13,7 @@ const PAGES = [
     entries: [
       'src/app/site-routes.tsx',
       'src/app/providers.tsx',
-      'src/app/member-frame.tsx',
+      'src/app/frame/member-frame.tsx',
       'src/app/pages/home.tsx',
     ],
     js: 170,
@@ -63,7 +63,8 @@ const sum = (files, end) =>
 const first = collect('index.html');
 
 for (const { name, entries, js, css } of PAGES) {
-  if (!manifest[entries.at(-1)]) continue;
+  const missing = entries.filter((entry) => !manifest[entry]);
+  if (missing.length > 0) throw new Error(`no entries of the build: ${missing.join(', ')}`);
   const files = new Set(first);
   for (const entry of entries) for (const file of collect(entry)) files.add(file);
   printSize(`${name} js`, sum(files, '.js'), js);

@@ -1,6 +1,7 @@
 // Builds the site into dist/: runs Vite's build, prerenders the landing page into greeting.html,
-// writes HTML files for the pages where members start a visit, bundles the service worker, and writes
-// a Brotli and a gzip copy of every text file. Run with the pinned Node: node packages/web/build.mjs
+// writes HTML files for the pages where members start a visit, bundles the service worker, and
+// writes a Brotli and a gzip copy of every text file. Run with the pinned Node: node
+// packages/web/build.mjs
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -18,8 +19,8 @@ const configFile = join(root, 'vite.config.ts');
 
 /**
  * The pages where a visit starts, by the first part of their address: the frame around each, and
- * its file. Each has its own HTML file, which lists everything the page needs up front. Keep in sync
- * with MEMBERS_FIRST and VISITORS_FIRST in src/app/site-routes.tsx.
+ * its file. Each has its own HTML file, which lists everything the page needs up front. Keep in
+ * sync with MEMBERS_FIRST and VISITORS_FIRST in src/app/site-routes.tsx.
  */
 const FIRST_PAGES = {
   ...Object.fromEntries(
@@ -71,7 +72,9 @@ writeFileSync(join(dist, 'index.html'), preload(index, SITE));
 for (const [name, [frame, page]] of Object.entries(FIRST_PAGES))
   writeFileSync(
     join(dist, `${name}.html`),
-    withoutFonts(preload(index, [...SITE, `src/app/${frame}.tsx`, `src/app/pages/${page}.tsx`])),
+    withoutFonts(
+      preload(index, [...SITE, `src/app/frame/${frame}.tsx`, `src/app/pages/${page}.tsx`]),
+    ),
   );
 rmSync(draft, { recursive: true, force: true });
 preloadFirstScripts();
@@ -123,7 +126,7 @@ async function groupFirstFiles() {
   const [landing, visitors] = [
     loadedBy('main', ...pages('landing')),
     loadedBy(
-      'visitor-frame',
+      'frame/visitor-frame',
       ...pages(
         'login',
         'register',
@@ -136,7 +139,7 @@ async function groupFirstFiles() {
   ];
   const [providers, frame, home, others] = [
     loadedBy('providers'),
-    loadedBy('member-frame'),
+    loadedBy('frame/member-frame'),
     loadedBy(...pages('home')),
     loadedBy(...pages('user', 'users', 'userpost', 'messages', 'photos', 'friends')),
   ];
@@ -257,7 +260,11 @@ function startAfterPaint(page) {
  */
 function preload(page, entries) {
   const found = { scripts: [], styles: [], seen: new Set() };
-  for (const entry of entries) filesOf(entry, found);
+  for (const entry of entries) {
+    // A file that has moved would be requested late, and nothing else would show it.
+    if (!(entry in manifest)) throw new Error(`${entry} is no entry of the build`);
+    filesOf(entry, found);
+  }
   const links = [
     ...found.styles.map(
       (file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="__CSP_NONCE__">`,
@@ -320,7 +327,7 @@ async function buildWorker() {
   for (const entry of [
     'app/site-routes.tsx',
     'app/providers.tsx',
-    'app/member-frame.tsx',
+    'app/frame/member-frame.tsx',
     ...members.map(([, page]) => `app/pages/${page}.tsx`),
     'lib/network/kept-answers.ts',
   ])

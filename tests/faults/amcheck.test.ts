@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { assertWhole } from '../support/amcheck.ts';
-import { makeDatabase } from '../support/own-database.ts';
+import { makeDatabase } from '../support/servers/own-database.ts';
 
 const database = await makeDatabase();
 afterAll(() => database.drop());

@@ -10,7 +10,7 @@ import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
 import { makeWriters } from '../support/acknowledged.ts';
 import { PASSWORD } from '../support/driver.ts';
-import { openOwnServer } from '../support/own-server.ts';
+import { openOwnServer } from '../support/servers/own-server.ts';
 import { openRoom } from '../support/stream-reader.ts';
 import { patient } from '../support/patience.ts';
 

@@ -10,7 +10,7 @@ import { makeLog } from '../../packages/server/src/platform/runtime/log.ts';
 import { makeWriters } from '../support/acknowledged.ts';
 import type { Caller } from '../support/driver.ts';
 import { withDatabase } from '../support/stored-media.ts';
-import { openOwnServer } from '../support/own-server.ts';
+import { openOwnServer } from '../support/servers/own-server.ts';
 import { patient } from '../support/patience.ts';
 
 const FROZEN_MS = 20_000;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import * as profile from '@respa/contract/profile';
 import { makeWriters } from '../support/acknowledged.ts';
 import { Refused, type Caller } from '../support/driver.ts';
-import { openOwnServer, OwnServer } from '../support/own-server.ts';
+import { openOwnServer, OwnServer } from '../support/servers/own-server.ts';
 import { openLive } from '../support/stream-reader.ts';
 import { patient } from '../support/patience.ts';
 

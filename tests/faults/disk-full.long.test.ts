@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudTrash from '@respa/contract/cloud-trash';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
 import { makeWriters } from '../support/acknowledged.ts';
 import { listFiles, verifyStoredMedia, withDatabase } from '../support/stored-media.ts';
-import { OwnServer } from '../support/own-server.ts';
+import { OwnServer } from '../support/servers/own-server.ts';
 import { patient } from '../support/patience.ts';
 
 const MB = 1024 * 1024;
@@ -79,7 +80,7 @@ test(
         ).message.message,
       ).toBe('Слова места не занимают');
       await anna.call(cloud.remove, { params: { id: first.added[0]!._id } });
-      await anna.call(cloud.emptyTrash);
+      await anna.call(cloudTrash.emptyTrash);
       await expect
         .poll(() => listFiles(server.inside('media')).then(({ length }) => length), {
           timeout: patient(10_000),

@@ -6,12 +6,12 @@ import * as account from '@respa/contract/account';
 import * as profile from '@respa/contract/profile';
 import { weather } from '@respa/contract/weather';
 import { makeWriters } from '../support/acknowledged.ts';
-import { openBadMailServer, type Behaviour } from '../support/bad-mail-server.ts';
+import { openBadMailServer, type Behaviour } from '../support/servers/bad-mail-server.ts';
 import { Caller, PASSWORD } from '../support/driver.ts';
 import { withDatabase } from '../support/stored-media.ts';
-import { freePort } from '../support/nginx.ts';
-import { OwnServer } from '../support/own-server.ts';
-import { startWeatherService, weatherDocument } from '../support/weather-service.ts';
+import { freePort } from '../support/servers/nginx.ts';
+import { OwnServer } from '../support/servers/own-server.ts';
+import { startWeatherService, weatherDocument } from '../support/servers/weather-service.ts';
 import { patient } from '../support/patience.ts';
 
 const MANNERS: Behaviour[] = [

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import { makeWriters } from '../support/acknowledged.ts';
-import { openOwnServer } from '../support/own-server.ts';
+import { openOwnServer } from '../support/servers/own-server.ts';
 import { patient } from '../support/patience.ts';
 
 const STRACE = process.env['STRACE_PATH'] ?? 'strace';

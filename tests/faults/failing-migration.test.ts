@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { makeWriters } from '../support/acknowledged.ts';
-import { openOwnServer } from '../support/own-server.ts';
+import { openOwnServer } from '../support/servers/own-server.ts';
 import { patient } from '../support/patience.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

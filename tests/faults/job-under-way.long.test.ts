@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import { Caller, PASSWORD } from '../support/driver.ts';
 import { withDatabase } from '../support/stored-media.ts';
-import { freePort } from '../support/nginx.ts';
-import { OwnServer } from '../support/own-server.ts';
+import { freePort } from '../support/servers/nginx.ts';
+import { OwnServer } from '../support/servers/own-server.ts';
 import { patient } from '../support/patience.ts';
 
 test(

@@ -5,9 +5,9 @@ import {
   openBadMailServer,
   type BadMailServer,
   type Behaviour,
-} from '../support/bad-mail-server.ts';
+} from '../support/servers/bad-mail-server.ts';
 import { Caller, PASSWORD, startTestApp, type TestApp } from '../support/driver.ts';
-import { freePort } from '../support/nginx.ts';
+import { freePort } from '../support/servers/nginx.ts';
 import { patient } from '../support/patience.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';

@@ -7,7 +7,7 @@ import * as cloud from '@respa/contract/cloud';
 import * as wall from '@respa/contract/wall';
 import { makeWriters } from '../support/acknowledged.ts';
 import type { Caller } from '../support/driver.ts';
-import { openOwnServer } from '../support/own-server.ts';
+import { openOwnServer } from '../support/servers/own-server.ts';
 import { patient } from '../support/patience.ts';
 
 /** MB of JavaScript heap; an idle server uses 45 of it. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { EMPTY_DATABASE } from '../support/one-postgres.ts';
-import { makeDatabase } from '../support/own-database.ts';
+import { EMPTY_DATABASE } from '../support/servers/one-postgres.ts';
+import { makeDatabase } from '../support/servers/own-database.ts';
 
 const isLong = process.env['RESPA_LONG_TESTS'] === '1';
 const SERVER = new URL('../../packages/server/src/', import.meta.url).href;

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startServer, type Server } from '../../packages/server/src/app/server.ts';
-import { openLine, type Line } from '../support/bad-network.ts';
+import { openLine, type Line } from '../support/servers/bad-network.ts';
 import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
 import { closeBrowser } from '../support/browser/shared-browser.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';

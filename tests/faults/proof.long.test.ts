@@ -5,7 +5,7 @@ import * as cloud from '@respa/contract/cloud';
 import * as wall from '@respa/contract/wall';
 import type { Caller } from '../support/driver.ts';
 import { listFiles, verifyStoredMedia, withDatabase } from '../support/stored-media.ts';
-import { OwnServer } from '../support/own-server.ts';
+import { OwnServer } from '../support/servers/own-server.ts';
 import { picture } from '../support/files/pictures.ts';
 import { patient } from '../support/patience.ts';
 

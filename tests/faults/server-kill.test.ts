@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import { makeWriters } from '../support/acknowledged.ts';
-import { openOwnServer } from '../support/own-server.ts';
+import { openOwnServer } from '../support/servers/own-server.ts';
 import { beginUpload, idOf, offsetOf, sendPart } from '../support/members/uploads.ts';
 import { patient } from '../support/patience.ts';
 

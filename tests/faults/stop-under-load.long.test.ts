@@ -5,7 +5,7 @@ import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
 import { makeWriters } from '../support/acknowledged.ts';
 import type { Caller } from '../support/driver.ts';
-import { openOwnServer } from '../support/own-server.ts';
+import { openOwnServer } from '../support/servers/own-server.ts';
 import { patient } from '../support/patience.ts';
 
 const [CALLS, STREAMS] = [200, 500];

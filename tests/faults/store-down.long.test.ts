@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { makeWriters } from '../support/acknowledged.ts';
-import { OwnServer } from '../support/own-server.ts';
-import { startS3, type S3Server } from '../support/s3-server.ts';
+import { OwnServer } from '../support/servers/own-server.ts';
+import { startS3, type S3Server } from '../support/servers/s3-server.ts';
 import { patient } from '../support/patience.ts';
 
 test.for([

@@ -6,7 +6,7 @@ import * as friends from '@respa/contract/friends';
 import { makeWriters } from '../support/acknowledged.ts';
 import type { Caller } from '../support/driver.ts';
 import { openPersistentReader } from '../support/persistent-reader.ts';
-import { openOwnServer } from '../support/own-server.ts';
+import { openOwnServer } from '../support/servers/own-server.ts';
 import { readRoom, roomOf, sendMessage } from '../support/members/conversations.ts';
 import { patient } from '../support/patience.ts';
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeWriters } from '../support/acknowledged.ts';
-import { openOwnServer, OwnServer } from '../support/own-server.ts';
+import { openOwnServer, OwnServer } from '../support/servers/own-server.ts';
 import { patient } from '../support/patience.ts';
 
 const BEGUN = process.env['RESPA_LONG_TESTS'] === '1' ? 5_000 : 600;

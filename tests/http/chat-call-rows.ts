@@ -40,25 +40,30 @@ export type Row = {
   bad: Bad[];
 };
 
-const nowhere = '01890000-0000-7000-8000-000000000000';
-const text = (length: number): string => 'х'.repeat(length);
-const room: Ask = ({ roomId }) => ({ params: { roomId } });
-const thisRoom: Ask = ({ roomId }) => ({ params: { id: roomId } });
+export const nowhere = '01890000-0000-7000-8000-000000000000';
+export const text = (length: number): string => 'х'.repeat(length);
+export const room: Ask = ({ roomId }) => ({ params: { roomId } });
+export const thisRoom: Ask = ({ roomId }) => ({ params: { id: roomId } });
 const page = { page: 1, offset: 0 };
-const bad = (status: number, says: string, input: Ask): Bad => ({ given: input, status, says });
-const NO_PICTURE = 'Такой тип файла не поддерживается. Подойдут JPEG, PNG, GIF, WebP и AVIF.';
-const notFound = (input: Ask): Bad => bad(404, 'Не найдено', input);
+export const bad = (status: number, says: string, input: Ask): Bad => ({
+  given: input,
+  status,
+  says,
+});
+export const NO_PICTURE =
+  'Такой тип файла не поддерживается. Подойдут JPEG, PNG, GIF, WebP и AVIF.';
+export const notFound = (input: Ask): Bad => bad(404, 'Не найдено', input);
 /** A malformed id gives 404 too. */
-const noId = (name: string, ask: Ask = () => ({})): Bad =>
+export const noId = (name: string, ask: Ask = () => ({})): Bad =>
   notFound((place) => ({ ...ask(place), params: { ...ask(place).params, [name]: 'x' } }));
-const note = new Blob(['это не картинка']);
+export const note = new Blob(['это не картинка']);
 const LONG_MESSAGE = 'Сообщение не длиннее 4 000 символов';
 
 /**
  * Returns the calls that private rooms and groups share. `read` and `write` are the statuses for a
  * user who may no longer read or write.
  */
-const conversation = (
+export const conversation = (
   face: typeof chats | typeof groups,
   [read, write]: [number, number],
   isGroup: boolean,
@@ -145,7 +150,7 @@ const conversation = (
   ];
 };
 /** Returns the other calls of a room besides messaging, which are the same for both kinds. */
-const beside = ([read, write]: [number, number], isGroup: boolean): Row[] => {
+export const beside = ([read, write]: [number, number], isGroup: boolean): Row[] => {
   const row = (route: RouteSpec, input: Ask, shut: number, wrong: Bad[]): Row => ({
     route,
     given: input,
@@ -274,138 +279,4 @@ export const PRIVATE_ROWS: Row[] = [
   },
   ...conversation(chats, [200, 403], false),
   ...beside([200, 403], false),
-];
-const NO_TITLE = 'Введите название беседы';
-const LONG_TITLE = 'Название не длиннее 100 символов';
-export const GROUP_ROWS: Row[] = [
-  {
-    route: groups.create,
-    given: () => ({ body: { title: 'Ещё одна' } }),
-    member: 200,
-    creator: 200,
-    shut: 200,
-    bad: [
-      bad(400, NO_TITLE, () => ({ body: { title: ' ' } })),
-      bad(400, LONG_TITLE, () => ({ body: { title: text(101) } })),
-      bad(400, 'Неверный список участников.', () => ({ body: { title: 'Ещё', members: '{' } })),
-      bad(415, NO_PICTURE, () => ({
-        body: { title: 'Ещё' },
-        files: { avatar: [note] },
-      })),
-    ],
-  },
-  {
-    route: groups.room,
-    given: thisRoom,
-    member: 200,
-    creator: 200,
-    shut: 404,
-    bad: [notFound(() => ({ params: { id: nowhere } })), noId('id')],
-  },
-  {
-    route: groups.removeRoom,
-    given: thisRoom,
-    member: 403,
-    creator: 200,
-    shut: 404,
-    bad: [notFound(() => ({ params: { id: nowhere } })), noId('id')],
-  },
-  {
-    route: groups.changeTitle,
-    given: (place) => ({ ...thisRoom(place), body: { title: 'Иначе' } }),
-    member: 200,
-    creator: 200,
-    shut: 404,
-    bad: [
-      bad(400, NO_TITLE, (place) => ({ ...thisRoom(place), body: { title: ' ' } })),
-      bad(400, LONG_TITLE, (place) => ({ ...thisRoom(place), body: { title: text(101) } })),
-    ],
-  },
-  {
-    route: groups.changeAvatar,
-    given: (place) => ({ ...thisRoom(place), body: { removeAvatar: true } }),
-    member: 200,
-    creator: 200,
-    shut: 404,
-    bad: [
-      bad(400, 'Выберите изображение', thisRoom),
-      bad(415, NO_PICTURE, (place) => ({
-        ...thisRoom(place),
-        files: { file: [note] },
-      })),
-    ],
-  },
-  {
-    route: groups.editGroup,
-    given: (place) => ({ ...thisRoom(place), body: { description: 'О нас' } }),
-    member: 200,
-    creator: 200,
-    shut: 404,
-    bad: [
-      bad(400, NO_TITLE, (place) => ({ ...thisRoom(place), body: { title: '' } })),
-      bad(400, 'Описание не длиннее 5 000 символов', (place) => ({
-        ...thisRoom(place),
-        body: { description: text(5_001) },
-      })),
-    ],
-  },
-  {
-    route: groups.leave,
-    given: thisRoom,
-    member: 200,
-    creator: 200,
-    shut: 404,
-    bad: [notFound(() => ({ params: { id: nowhere } })), noId('id')],
-  },
-  {
-    route: groups.exclude,
-    given: ({ roomId, other }) => ({ params: { roomId, userId: other } }),
-    member: 403,
-    creator: 200,
-    shut: 404,
-    bad: [
-      bad(400, 'Нельзя сделать это с самим собой', ({ roomId, me }) => ({
-        params: { roomId, userId: me },
-      })),
-      notFound(({ roomId, newcomer }) => ({ params: { roomId, userId: newcomer } })),
-    ],
-  },
-  ...[groups.appoint, groups.dismiss].map((route) => ({
-    route,
-    given: ({ roomId, other }: Place) => ({ params: { roomId, userId: other } }),
-    member: 403,
-    creator: 200,
-    shut: 404,
-    bad: [
-      bad(400, 'Нельзя сделать это с самим собой', ({ roomId, me }) => ({
-        params: { roomId, userId: me },
-      })),
-      notFound(({ roomId, newcomer }) => ({ params: { roomId, userId: newcomer } })),
-    ],
-  })),
-  {
-    route: groups.invite,
-    given: ({ roomId, newcomer }) => ({ params: { roomId, userId: newcomer } }),
-    member: 200,
-    creator: 200,
-    shut: 404,
-    bad: [
-      bad(400, 'Нельзя сделать это с самим собой', ({ roomId, me }) => ({
-        params: { roomId, userId: me },
-      })),
-      notFound(({ roomId }) => ({ params: { roomId, userId: nowhere } })),
-      noId('userId', room),
-    ],
-  },
-  ...conversation(groups, [404, 404], true),
-  // The creator deletes what others wrote.
-  {
-    route: groups.remove,
-    given: ({ theirs }) => ({ params: { id: theirs } }),
-    member: 404,
-    creator: 200,
-    shut: 404,
-    bad: [],
-  },
-  ...beside([404, 404], true),
 ];

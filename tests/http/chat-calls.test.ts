@@ -12,7 +12,8 @@ import { befriend, excludeFrom, makeGroup, sendToGroup } from '../support/member
 import { picture } from '../support/files/pictures.ts';
 import { roomOf, sendMessage } from '../support/members/conversations.ts';
 import { keyOf } from '../sweeps/all-routes.ts';
-import { GROUP_ROWS, PRIVATE_ROWS, type Input, type Place, type Row } from './chat-call-rows.ts';
+import { PRIVATE_ROWS, type Input, type Place, type Row } from './chat-call-rows.ts';
+import { GROUP_ROWS } from './group-call-rows.ts';
 
 let app: TestApp;
 let [anna, boris, vera, dina, gleb, zoya]: Caller[] = [];

@@ -1,110 +1,40 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
-import * as extras from '@respa/contract/chat-extras';
-import * as catalogue from '@respa/contract/catalogue';
 import * as chats from '@respa/contract/chats';
-import * as classifieds from '@respa/contract/classifieds';
 import * as cloud from '@respa/contract/cloud';
-import * as exports from '@respa/contract/exports';
-import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
 import * as people from '@respa/contract/people';
-import * as photos from '@respa/contract/photos';
-import * as privacy from '@respa/contract/privacy';
 import * as profile from '@respa/contract/profile';
 import * as promos from '@respa/contract/promos';
-import * as communities from '@respa/contract/communities';
 import * as reactions from '@respa/contract/reactions';
-import * as reports from '@respa/contract/reports';
-import * as support from '@respa/contract/support';
 import * as videoExtras from '@respa/contract/video-extras';
 import * as videohost from '@respa/contract/videohost';
 import * as wall from '@respa/contract/wall';
 import { checkCounters } from '../../packages/server/src/platform/database/counters.ts';
 import { COUNTERS } from '../../packages/server/src/app/counters.ts';
-import { openLink, waitFor } from '../support/files/archive.ts';
-import { publishAd } from '../support/members/classifieds.ts';
-import { makeChannel, publish } from '../support/members/channels.ts';
+import { openLink } from '../support/files/archive.ts';
 import { assertCounted } from '../support/counters.ts';
-import { PASSWORD, startTestApp, type Caller, type TestApp } from '../support/driver.ts';
-import { ADMIN, addGame, joinAdmin, readGame } from '../support/members/games.ts';
-import { cookieOf, picture, until } from '../support/files/pictures.ts';
-import { video } from '../support/files/videos.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../support/driver.ts';
+import { ADMIN, readGame } from '../support/members/games.ts';
+import { cookieOf, until } from '../support/files/pictures.ts';
 import { openLive, openRoom } from '../support/stream-reader.ts';
-import { showPromo } from '../support/members/promos.ts';
-import { makeCommunity, propose, write } from '../support/members/communities.ts';
-import { readRoom, roomOf, sendMessage } from '../support/members/conversations.ts';
-import { beginUpload, idOf, sendPart } from '../support/members/uploads.ts';
+import { readRoom, roomOf } from '../support/members/conversations.ts';
+import { idOf } from '../support/members/uploads.ts';
+import { findInFolders, findInTables, hasNoJobs } from '../support/traces.ts';
+import { fillAccount, WORD } from '../support/members/full-account.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp(ADMIN);
 });
 afterAll(() => app.stop());
-
-const WORD = 'Исчезаев';
-/** Returns every table of every schema that contains a trace of the user. */
-async function findInTables(traces: string[]): Promise<string[]> {
-  const { db } = app.server.context;
-  const { rows: tables } = await sql<{
-    schema: string;
-    name: string;
-  }>`
-    select table_schema as schema, table_name as name
-    from information_schema.tables
-    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
-    order by 1, 2
-  `.execute(db);
-  const found: string[] = [];
-  for (const { schema, name } of tables) {
-    const { rows } = await sql<{
-      text: string;
-    }>`select t::text as text from ${sql.table(`${schema}.${name}`)} t`.execute(db);
-    for (const { text } of rows)
-      for (const trace of traces)
-        if (text.includes(trace)) found.push(`${schema}.${name}: ${trace}`);
-  }
-  return found;
-}
-/** Returns every file of the storage and staging folders whose name or bytes contain a trace. */
-async function findInFolders(traces: string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const folder of ['media', 'staging', 'uploads']) {
-    for (const entry of await readdir(join(app.dataDir, folder), {
-      recursive: true,
-      withFileTypes: true,
-    }).catch(() => [])) {
-      if (!entry.isFile()) continue;
-      const path = join(entry.parentPath, entry.name);
-      const bytes = await readFile(path);
-      for (const trace of traces)
-        if (path.includes(trace) || bytes.includes(trace))
-          found.push(`${relative(app.dataDir, path)}: ${trace}`);
-    }
-  }
-  return found;
-}
 const filesIn = async (folder: string) =>
   (await readdir(join(app.dataDir, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
-const noJobs = async () =>
-  (
-    await sql<{
-      count: number;
-    }>`
-      select count(*)::int as count
-      from graphile_worker.jobs
-      where run_at <= now()
-    `.execute(app.server.context.db)
-  ).rows[0]!.count === 0;
-async function befriend(a: Caller, b: Caller): Promise<void> {
-  await a.call(friends.make, { params: { id: b.id } });
-  await b.call(friends.accept, { params: { to: a.id } });
-}
 
 describe('Account deletion', () => {
   test('leaves no trace in any table or folder, except messages with their recipients', async () => {
@@ -114,192 +44,26 @@ describe('Account deletion', () => {
       await app.join('Егор'),
       await app.join('Яна'),
     ];
-    await befriend(gone, friend);
-    await gone.call(friends.make, { params: { id: other.id } });
-    await early.call(friends.make, { params: { id: gone.id } });
-    const images = await gone.call(profile.updateImages, {
-      files: { avatar: [await picture()], banner: [await picture('png')] },
-    });
-    await gone.call(profile.edit, { body: { aboutMe: 'Скоро меня не будет' } });
-    await gone.call(privacy.set, { body: { presence: 'friends' } });
-    const { post } = await gone.call(wall.create, {
-      body: { title: 'Запись' },
-      files: { file: [await picture(), await picture('webp')] },
-    });
-    const { photo } = await gone.call(photos.create, {
-      files: { file: [await picture('png', '#104010')] },
-    });
-    const { post: friendsPost } = await friend.call(wall.create, {
-      body: { title: 'Запись подруги' },
-    });
-    for (const id of [friendsPost._id, post._id, photo._id])
-      for (const who of [gone, other]) {
-        await who.call(reactions.like, { params: { id } });
-        const { comment } = await who.call(reactions.comment, {
-          params: { postId: id },
-          body: { text: `от ${who === gone ? 'него' : 'других'}` },
-        });
-        for (const liker of [gone, friend])
-          await liker.call(reactions.likeComment, { params: { commentId: comment._id } });
-      }
-    await gone.call(profile.visit, { params: { id: other.id } });
-    await friend.call(profile.visit, { params: { id: gone.id } });
-    await gone.call(privacy.block, { params: { id: early.id } });
-    await other.call(privacy.mute, { params: { id: gone.id } });
-    await gone.call(reports.create, { body: { kind: 'person', id: other.id, reason: 'spam' } });
-    await other.call(reports.create, {
-      body: { kind: 'userpost', id: post._id, reason: 'other', text: 'Так нельзя' },
-    });
-    await gone.call(support.sendMessage, { body: { message: 'Не работает', email: gone.email } });
-    await gone.call(notifications.setSettings, { body: { quiet: ['visit'] } });
-    const roomId = await roomOf(gone, friend);
-    const asked = await sendMessage(friend, roomId, 'Как дела?');
-    for (const [who, emoji] of [
-      [gone, '🔥'],
-      [friend, '🔥'],
-      [gone, '👍'],
-    ] as const)
-      await who.call(extras.react, { params: { messageId: asked._id }, body: { emoji } });
-    await gone.call(extras.saveDraft, { params: { roomId }, body: { text: 'Скоро меня' } });
-    const { message } = await gone.call(chats.send, {
-      params: { roomId },
-      body: { message: 'Прощай', clientId: 'last-words' },
-      files: { image: [await picture()], video: [await video()] },
-    });
-
-    const elsewhere = await roomOf(friend, other);
-    await friend.call(extras.forward, {
-      body: { messages: [message._id], rooms: [elsewhere], clientId: 'farewell' },
-    });
-    await friend.call(chats.send, {
-      params: { roomId },
-      body: {
-        message: '@Глеб, до встречи',
-        replyTo: message._id,
-        mentions: [{ user: gone.id, offset: 0, length: 5 }],
-      },
-    });
-
-    const { created: folder } = await gone.call(cloud.mkdir, { body: { name: `${WORD} хранит` } });
-    const { added: stored } = await gone.call(cloud.upload, {
-      body: { folder: folder._id },
-      files: {
-        file: [
-          new File(['тайна облака'], `${WORD}.txt`),
-          new File([await picture('png', '#205020')], 'снимок.png'),
-        ],
-      },
-    });
-    await gone.call(cloud.send, {
-      params: { userId: friend.id, fileId: stored[0]!._id, fileName: 'x' },
-    });
-    await gone.call(cloud.publish, { params: { id: stored[1]!._id } });
     const {
-      added: [input],
-    } = await friend.call(cloud.upload, { files: { file: [new File(['дано'], 'дано.txt')] } });
-    await friend.call(cloud.send, {
-      params: { userId: gone.id, fileId: input!._id, fileName: 'x' },
-    });
-    await gone.call(cloud.accept, { params: { id: input!._id } });
-    const upload = (
-      await beginUpload(gone, 100, { purpose: 'cloud', filename: `${WORD}.dat` })
-    ).headers.get('location')!;
-    await sendPart(gone, upload, 0, new TextEncoder().encode('начало тайны'));
-    const [led, read] = [
-      await makeCommunity(gone, 'Группа ушедшего'),
-      await makeCommunity(friend, 'Группа подруги'),
-    ];
-    for (const who of [friend, other])
-      await who.call(communities.subscribe, { params: { id: led } });
-    await gone.call(communities.subscribe, { params: { id: read } });
-    await friend.call(communities.addEditor, { params: { id: read, userId: gone.id } });
-    await write(gone, read, 'От редактора');
-    await propose(gone, led, 'Сам себе');
-    const article = await write(gone, led, 'Напоследок');
-    await gone.call(communities.comment, {
-      params: { postId: article._id },
-      body: { text: 'Пока' },
-    });
-    await gone.call(communities.likePost, { params: { postId: article._id, publicId: led } });
-
-    const admin = await joinAdmin(app);
-    const game = await addGame(admin, 'Останется', { tags: 'вместе' });
-    for (const [who, rating] of [
-      [gone, 1],
-      [friend, 4],
-    ] as const) {
-      await who.call(catalogue.rate, { params: { id: game._id, rating } });
-      await who.call(catalogue.setStatus, {
-        params: { id: game._id },
-        body: { status: 'playing' },
-      });
-      await who.call(catalogue.comment, {
-        params: { gameId: game._id },
-        body: { comment: `об игре от ${who === gone ? 'него' : 'подруги'}` },
-      });
-      expect((await who.request(catalogue.download, { params: { id: game._id } })).status).toBe(
-        200,
-      );
-    }
-
-    const [ownPromo, theirs, hidden] = [
-      await showPromo(gone, admin, WORD),
-      await showPromo(friend, admin, 'Реклама подруги'),
-      await showPromo(friend, admin, 'Скрытая'),
-    ];
-    const { imageUrl: promoPicture } = (await gone.call(promos.one, { params: { id: ownPromo } }))
-      .ad;
-    for (const who of [gone, other]) {
-      await who.call(promos.view, { params: { id: theirs } });
-      await who.call(promos.click, { params: { id: theirs } });
-    }
-    await friend.call(promos.view, { params: { id: ownPromo } });
-    await gone.call(promos.hide, { params: { id: hidden } });
-
-    const [channel, watched] = [
-      await makeChannel(gone, `Канал: ${WORD}`),
-      await makeChannel(friend, 'Канал подруги'),
-    ];
-    for (const [who, channelId] of [
-      [friend, channel],
-      [gone, watched],
-    ] as const)
-      await who.call(videohost.subscribe, { params: { channelId } });
-    await friend.call(videohost.addHelper, { params: { id: watched, userId: gone.id } });
-    const [firstVideo, secondVideo] = [
-      await publish(gone, 'Уйдёт со мной'),
-      await publish(gone, 'Останется подруге', { channel: watched }),
-    ];
-    for (const { _id } of [firstVideo, secondVideo]) {
-      await gone.call(videohost.view, { params: { videoId: _id } });
-      await gone.call(videohost.likeVideo, { params: { id: _id } });
-      await gone.call(videoExtras.comment, {
-        params: { videoId: _id },
-        body: { text: 'Смотрю', second: 1 },
-      });
-      await gone.call(videoExtras.addLater, { params: { videoId: _id } });
-      await friend.call(videoExtras.addLater, { params: { videoId: _id } });
-    }
-    const { playlist } = await gone.call(videoExtras.createPlaylist, { body: { name: WORD } });
-    await gone.call(videoExtras.addToPlaylist, {
-      params: { id: playlist._id, videoId: secondVideo._id },
-    });
-    await gone.call(videohost.interesting);
-    const [sold, seen] = [
-      await publishAd(gone, `Меч: ${WORD}`, { phone: '+7 900 000-00-99' }, [
-        await picture('png', '#505010'),
-      ]),
-      await publishAd(friend, 'Щит подруги'),
-    ];
-    await friend.call(classifieds.addFavourite, { params: { id: sold._id } });
-    for (const { _id: id } of [sold, seen])
-      for (const who of [gone, friend]) await who.call(classifieds.click, { params: { id } });
-    await gone.call(classifieds.addFavourite, { params: { id: seen._id } });
-    await gone.call(classifieds.saveSearch, { body: { q: WORD } });
-    await gone.call(exports.start);
-    const archive = await waitFor(gone, 'ready');
-    expect((await openLink(app, archive.link)).status).toBe(200);
-
+      archive,
+      elsewhere,
+      firstVideo,
+      friendsPost,
+      game,
+      images,
+      input,
+      message,
+      ownPromo,
+      photo,
+      post,
+      promoPicture,
+      roomId,
+      sold,
+      stored,
+      theirs,
+      upload,
+      watched,
+    } = await fillAccount(app, { gone, friend, other, early });
     // Years of messages are processed in batches.
     const long = await roomOf(gone, other);
     await sql`
@@ -349,7 +113,7 @@ describe('Account deletion', () => {
       set run_at = now()
       where key is null
     `.execute(app.server.context.db);
-    await until(noJobs);
+    await until(() => hasNoJobs(app));
     // The server stores its online users every five seconds.
     await until(
       async () =>
@@ -377,7 +141,7 @@ describe('Account deletion', () => {
     const logged = [gone.id, ownPromo].map((id) => `public.admin_log: ${id}`);
     expect(
       (
-        await findInTables([
+        await findInTables(app, [
           gone.id,
           gone.email,
           WORD,
@@ -390,7 +154,7 @@ describe('Account deletion', () => {
       ).filter((trace) => !logged.includes(trace)),
     ).toEqual([]);
     expect(
-      await findInFolders([
+      await findInFolders(app, [
         gone.id,
         gone.email,
         'тайна облака',
@@ -498,87 +262,5 @@ describe('Account deletion', () => {
         (notice) => notice.from === gone.id,
       ),
     ).toEqual([]);
-  });
-
-  test('of the last member deletes the room', async () => {
-    const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
-    const roomId = await roomOf(anna, boris);
-    const { message } = await anna.call(chats.send, {
-      params: { roomId },
-      body: { message: 'Вдвоём' },
-      files: { image: [await picture()] },
-    });
-    await Promise.all(
-      [anna, boris].map((who) => who.call(account.deleteProfile, { body: { password: PASSWORD } })),
-    );
-    await until(noJobs);
-    expect(await findInTables([roomId, message.images[0]!])).toEqual([]);
-    expect(await findInFolders([message.images[0]!.split('.')[0]!])).toEqual([]);
-  });
-
-  test('leaves no orphan while the account is in use everywhere', async () => {
-    const [gone, friend] = [await app.join('Глеб', WORD), await app.join('Дина')];
-    await befriend(gone, friend);
-    const roomId = await roomOf(gone, friend);
-    const { post } = await friend.call(wall.create, { body: { title: 'Все сюда' } });
-    const image = await picture();
-    const {
-      games: [game],
-    } = await gone.call(catalogue.list);
-    const busy = Array.from(
-      { length: 40 },
-      (_, turn) =>
-        [
-          () =>
-            gone.request(chats.send, { params: { roomId }, body: { message: `слово ${turn}` } }),
-          () =>
-            gone.request(wall.create, {
-              body: { title: `пост ${turn}` },
-              files: { file: [image] },
-            }),
-          () => gone.request(reactions.like, { params: { id: post._id } }),
-          () =>
-            gone.request(reactions.comment, {
-              params: { postId: post._id },
-              body: { text: 'ещё' },
-            }),
-          () => friend.request(reactions.like, { params: { id: post._id } }),
-          () =>
-            (turn % 4 === 0 ? friend : gone).request(catalogue.rate, {
-              params: { id: game!._id, rating: 1 + (turn % 5) },
-            }),
-          () =>
-            gone.request(catalogue.setStatus, {
-              params: { id: game!._id },
-              body: { status: 'want' },
-            }),
-          () =>
-            friend.request(friends.remove, {
-              params: { id: gone.id },
-              body: { showedFriends: [] },
-            }),
-        ][turn % 8]!,
-    );
-    const calls = busy.slice(0, 20).map((call) => call());
-    const deletion = gone.call(account.deleteProfile, { body: { password: PASSWORD } });
-    calls.push(...busy.slice(20).map((call) => call()));
-    await deletion;
-    for (const answer of await Promise.all(calls)) expect(answer.status).not.toBe(500);
-    await sql`
-      update graphile_worker._private_jobs
-      set run_at = now()
-      where key is null
-    `.execute(app.server.context.db);
-    await until(noJobs);
-    expect(await findInTables([gone.id, WORD])).toEqual([]);
-    expect(await checkCounters(app.server.context, COUNTERS)).toBe(0);
-    const orphans = await sql<{
-      name: string;
-    }>`
-      select name
-      from media_files
-      where owner_id = ${gone.id}
-    `.execute(app.server.context.db);
-    expect(orphans.rows).toEqual([]);
   });
 });

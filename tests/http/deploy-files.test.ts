@@ -84,7 +84,8 @@ describe('The compose file', () => {
       ['nginx', 'postgres', 'redis', 's3', 'bucket'].map((name) => networks(services[name]!)),
     ).toEqual(['site', 'data', 'data', 'files', 'files']);
     expect(top['networks']).toMatch(/data: \{ internal: true \}\n {2}files: \{ internal: true \}/);
-    // The site through nginx, and audio straight to each server, at the same port inside and outside.
+    // The site through nginx, and audio straight to each server, at the same port inside and
+    // outside.
     expect([...text.matchAll(/ports: (.*)/g)].map(([, ports]) => ports)).toEqual([
       '["7882:7882/udp", "7882:7882/tcp"]',
       '["7883:7883/udp", "7883:7883/tcp"]',

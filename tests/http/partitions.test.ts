@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as messages from '../../packages/server/src/features/chats/messages/message-queries.ts';
+import * as changes from '../../packages/server/src/features/chats/messages/message-change-queries.ts';
 import * as reading from '../../packages/server/src/features/chats/rooms/reading-queries.ts';
 import * as rooms from '../../packages/server/src/features/chats/rooms/room-queries.ts';
 import { pickRooms } from '../../packages/server/src/features/chats/rooms/room-list-queries.ts';
@@ -154,7 +155,7 @@ test('the same statements insert, edit, delete and read messages of all partitio
     await db.transaction().execute(async (tx) => {
       await rooms.lockRoom(tx, roomId);
       expect(
-        await messages.changeMessage(tx, {
+        await changes.changeMessage(tx, {
           roomId,
           id: sent[1]!.id,
           seq: await rooms.nextSeq(tx, roomId),
@@ -164,7 +165,7 @@ test('the same statements insert, edit, delete and read messages of all partitio
           formatting: [],
         }),
       ).toMatchObject({ text: 'иначе', seq: 5 });
-      await messages.tombstoneMessage(tx, roomId, sent[2]!.id, await rooms.nextSeq(tx, roomId));
+      await changes.tombstoneMessage(tx, roomId, sent[2]!.id, await rooms.nextSeq(tx, roomId));
     });
     expect(
       (await messages.pickMessages(db, roomId, { skip: 0, limit: 20 })).map((row) => row.position),
@@ -176,7 +177,7 @@ test('the same statements insert, edit, delete and read messages of all partitio
       [5, 2],
       [6, 3],
     ]);
-    expect(await messages.findOwnMessage(db, sent[0]!.id, anna)).toMatchObject({ position: 1 });
+    expect(await changes.findOwnMessage(db, sent[0]!.id, anna)).toMatchObject({ position: 1 });
     expect(await messages.findPosition(db, roomId, sent[3]!.id)).toBe(4);
     expect(await rooms.countUnread(db, boris)).toBe(1);
     expect(await reading.markRead(db, roomId, boris)).toMatchObject({ position: 4 });

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
 import * as photos from '@respa/contract/photos';
 import { picture } from '../support/files/pictures.ts';
-import { OwnServer } from '../support/own-server.ts';
+import { OwnServer } from '../support/servers/own-server.ts';
 
 /** The worst that an operator's shell can ask for: everything is open to everyone. */
 const OPEN = ['sh', '-c', 'umask 0; exec "$0" "$@"'];

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pickGames, type Wanted } from '../../packages/server/src/features/catalogue/queries.ts';
-import { pickChannels } from '../../packages/server/src/features/videohost/channel-queries.ts';
+import { pickChannels } from '../../packages/server/src/features/videohost/channels/channel-queries.ts';
 import { pickListed } from '../../packages/server/src/features/videohost/list-queries.ts';
 import { foldQuery } from '../../packages/server/src/features/people/service.ts';
 import { createRandom } from '../../packages/server/src/platform/runtime/seeded-random.ts';

@@ -10,7 +10,7 @@ import {
   dumpTable,
   loadTable,
 } from '../../packages/server/src/platform/database/table-dump.ts';
-import { makeDatabase } from '../support/own-database.ts';
+import { makeDatabase } from '../support/servers/own-database.ts';
 
 const COPY_DONE = Buffer.from('c\0\0\0\u0004', 'latin1');
 const LATER_MS = 50;

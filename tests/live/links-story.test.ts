@@ -8,7 +8,12 @@ import { closeBrowser } from '../support/browser/shared-browser.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
 import { picture } from '../support/files/pictures.ts';
-import { html, redirect, startHostileSite, type HostileSite } from '../support/hostile-site.ts';
+import {
+  html,
+  redirect,
+  startHostileSite,
+  type HostileSite,
+} from '../support/servers/hostile-site.ts';
 import { roomOf } from '../support/members/conversations.ts';
 
 let app: TestApp;

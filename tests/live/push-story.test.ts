@@ -18,7 +18,7 @@ import { isBrowserHere, keepSession, World } from '../support/browser/world.ts';
 import { signIn, startTestApp, type Caller, type TestApp } from '../support/driver.ts';
 import { readRoom, roomOf, sendMessage } from '../support/members/conversations.ts';
 import { patient } from '../support/patience.ts';
-import { startPushService, type PushService } from '../support/push-service.ts';
+import { startPushService, type PushService } from '../support/servers/push-service.ts';
 
 let app: TestApp;
 let site: ReturnType<typeof copySite>;

@@ -7,9 +7,9 @@ import * as account from '@respa/contract/account';
 import * as cloud from '@respa/contract/cloud';
 import * as wall from '@respa/contract/wall';
 import { Caller, PASSWORD } from '../support/driver.ts';
-import type { Instance } from '../support/instances.ts';
+import type { Instance } from '../support/servers/instances.ts';
 import { picture, until } from '../support/files/pictures.ts';
-import { startS3, type S3Server } from '../support/s3-server.ts';
+import { startS3, type S3Server } from '../support/servers/s3-server.ts';
 import { askUpload, beginUpload, idOf, offsetOf, sendPart } from '../support/members/uploads.ts';
 import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';
 

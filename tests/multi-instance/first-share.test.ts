@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
+import { RATE_LIMITS, type LimitName } from '@respa/contract/rate-limits';
 import { AppError } from '@respa/contract/app-errors';
 import {
   makeRateLimits,
   type RateLimits,
 } from '../../packages/server/src/platform/http/rate-limits.ts';
 import { makeSharedWindows } from '../../packages/server/src/platform/http/shared-windows.ts';
-import { startRedis, type RedisServer } from '../support/redis.ts';
+import { startRedis, type RedisServer } from '../support/servers/redis.ts';
 import { countAsked, openRedis } from './redis-client.ts';
 import { REDIS_PATH } from './two-instances.ts';
 

@@ -5,7 +5,7 @@ import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
 import * as profile from '@respa/contract/profile';
 import type { Caller } from '../support/driver.ts';
-import { startNginx } from '../support/nginx.ts';
+import { startNginx } from '../support/servers/nginx.ts';
 import { isWithin, openLive, openRoom } from '../support/stream-reader.ts';
 import { readRoom, roomOf, sendMessage } from '../support/members/conversations.ts';
 import { makeReader } from '../support/members/conversation-reader.ts';

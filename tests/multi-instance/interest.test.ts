@@ -12,8 +12,8 @@ import {
   type Interest,
   type RelayedEvent,
 } from '../../packages/server/src/platform/live/interest.ts';
-import { makeDatabase } from '../support/own-database.ts';
-import { startRedis, type RedisServer } from '../support/redis.ts';
+import { makeDatabase } from '../support/servers/own-database.ts';
+import { startRedis, type RedisServer } from '../support/servers/redis.ts';
 import { REDIS_PATH } from './two-instances.ts';
 import { patient } from '../support/patience.ts';
 

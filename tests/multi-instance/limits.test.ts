@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
-import { RATE_LIMITS } from '@respa/contract/limits';
+import { RATE_LIMITS } from '@respa/contract/rate-limits';
 import * as profile from '@respa/contract/profile';
 import { patient } from '../support/patience.ts';
 import { openLive } from '../support/stream-reader.ts';
-import { startInstance } from '../support/instances.ts';
+import { startInstance } from '../support/servers/instances.ts';
 import { at, REDIS_PATH, SECRET_KEY, startPair, type Pair } from './two-instances.ts';
 
 /** Milliseconds. How often a server stores its online users. */

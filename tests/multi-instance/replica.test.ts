@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as communities from '@respa/contract/communities';
 import { Caller, startTestApp, type TestApp } from '../support/driver.ts';
-import { startInstance, type Instance } from '../support/instances.ts';
+import { startInstance, type Instance } from '../support/servers/instances.ts';
 import { assertNone, makeLeakRecorder, type LeakRecorder } from '../support/leak-recorder.ts';
-import { makeDatabase } from '../support/own-database.ts';
+import { makeDatabase } from '../support/servers/own-database.ts';
 import { makeCommunity } from '../support/members/communities.ts';
-import { startRedis, type RedisServer } from '../support/redis.ts';
-import { startReplicated, type Replicated } from '../support/replica.ts';
+import { startRedis, type RedisServer } from '../support/servers/redis.ts';
+import { startReplicated, type Replicated } from '../support/servers/replica.ts';
 import { at, joinBy, REDIS_PATH } from './two-instances.ts';
 import { patient } from '../support/patience.ts';
 

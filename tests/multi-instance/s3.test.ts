@@ -13,9 +13,9 @@ import { pagePolicy } from '../../packages/server/src/app/security-headers.ts';
 import { removeOrphans } from '../../packages/server/src/features/media/service.ts';
 import { readConfig } from '../../packages/server/src/platform/runtime/config.ts';
 import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
-import { makeDatabase } from '../support/own-database.ts';
+import { makeDatabase } from '../support/servers/own-database.ts';
 import { blobOf, cookieOf, picture, until } from '../support/files/pictures.ts';
-import { startS3, type S3Server } from '../support/s3-server.ts';
+import { startS3, type S3Server } from '../support/servers/s3-server.ts';
 import { patient } from '../support/patience.ts';
 
 let s3: S3Server;

@@ -3,7 +3,7 @@ import {
   makeSharedWindows,
   type Use,
 } from '../../packages/server/src/platform/http/shared-windows.ts';
-import { startRedis, type RedisServer } from '../support/redis.ts';
+import { startRedis, type RedisServer } from '../support/servers/redis.ts';
 import { countAsked, openRedis } from './redis-client.ts';
 import { REDIS_PATH } from './two-instances.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import * as account from '@respa/contract/account';
 import { Caller, PASSWORD } from '../support/driver.ts';
-import { startInstance, type Instance } from '../support/instances.ts';
+import { startInstance, type Instance } from '../support/servers/instances.ts';
 import { assertNone, makeLeakRecorder, type LeakRecorder } from '../support/leak-recorder.ts';
-import { makeDatabase } from '../support/own-database.ts';
-import { startRedis, type RedisServer } from '../support/redis.ts';
+import { makeDatabase } from '../support/servers/own-database.ts';
+import { startRedis, type RedisServer } from '../support/servers/redis.ts';
 import { patient } from '../support/patience.ts';
 
 export const REDIS_PATH = process.env['REDIS_PATH'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as profile from '@respa/contract/profile';
-import type { Instance } from '../support/instances.ts';
-import { startNginx } from '../support/nginx.ts';
+import type { Instance } from '../support/servers/instances.ts';
+import { startNginx } from '../support/servers/nginx.ts';
 import { openRoom, type StreamReader } from '../support/stream-reader.ts';
 import { readRoom, roomOf, sendMessage } from '../support/members/conversations.ts';
 import { at, REDIS_PATH, startPair, type Pair } from './two-instances.ts';

@@ -3,7 +3,7 @@ import * as voice from '@respa/contract/voice';
 import { VOICE_SITE_CODES } from '@respa/contract/voice-site';
 import { newId } from '../../packages/server/src/platform/runtime/ids.ts';
 import type { Caller } from '../support/driver.ts';
-import type { Instance } from '../support/instances.ts';
+import type { Instance } from '../support/servers/instances.ts';
 import { roomOf } from '../support/members/conversations.ts';
 import { patient } from '../support/patience.ts';
 import { openLive } from '../support/stream-reader.ts';
@@ -64,7 +64,10 @@ describe.skipIf(REDIS_PATH === undefined)('A voice room of two servers', () => {
   const hostOf = async () =>
     (await pair.query<{ instance_id: string }>('select instance_id from voice_rooms'))[0]
       ?.instance_id;
-  /** Lets the room of both be hosted by the first, ends that server, and lets them meet again at the second. */
+  /**
+   * Lets the room of both be hosted by the first, ends that server, and lets them meet again at the
+   * second.
+   */
   async function move(
     first: Instance,
     second: Instance,

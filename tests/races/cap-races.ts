@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { expect } from 'vitest';
-import * as board from '@respa/contract/classifieds';
+import * as classifiedFavourites from '@respa/contract/classified-favourites';
+import * as classifiedSearches from '@respa/contract/classified-searches';
 import * as cloud from '@respa/contract/cloud';
 import { CLASSIFIEDS, PROMOS, COMMUNITIES, UPLOADS, VIDEOHOST } from '@respa/contract/limits';
 import * as promos from '@respa/contract/promos';
@@ -100,7 +101,7 @@ export const CAP_RACES: Record<string, Race> = {
       from ${upTo(CLASSIFIEDS.searches - LEFT)}
     `.execute(db);
     return {
-      take: (turn) => boris.call(board.saveSearch, { body: { q: `гонка ${turn}` } }),
+      take: (turn) => boris.call(classifiedSearches.saveSearch, { body: { q: `гонка ${turn}` } }),
       count: () => countIn(db, 'classified_searches', sql`user_id = ${boris.id}`),
       most: CLASSIFIEDS.searches,
       clear: sql`delete from classified_searches where user_id = ${boris.id} and q like 'гонка%'`,
@@ -181,7 +182,10 @@ export const LARGE_CAP_RACES: Record<string, Race> = {
       from ${upTo(filling)}
     `.execute(db);
     return {
-      take: (turn) => boris.call(board.addFavourite, { params: { id: beyond(AD, filling, turn) } }),
+      take: (turn) =>
+        boris.call(classifiedFavourites.addFavourite, {
+          params: { id: beyond(AD, filling, turn) },
+        }),
       count: () => countIn(db, 'classified_favourites', sql`user_id = ${boris.id}`),
       most: CLASSIFIEDS.favourites,
       clear: sql`

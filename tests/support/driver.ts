@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Compile } from 'typebox/compile';
 import * as account from '@respa/contract/account';
 import type { ErrorBody } from '@respa/contract/app-errors';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, RouteSpec, SlotsOf } from '@respa/contract/route';
@@ -14,8 +13,9 @@ import {
   recordResponsesAt,
   makeLeakRecorder,
 } from './leak-recorder.ts';
-import { makeDatabase } from './own-database.ts';
+import { makeDatabase } from './servers/own-database.ts';
 import { patient } from './patience.ts';
+import { assertClosed } from './closed-replies.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -149,30 +149,6 @@ function formOf(route: RouteSpec, input: Input<RouteSpec>): FormData {
   return form;
 }
 
-const validators = new WeakMap<object, ReturnType<typeof Compile>>();
-/**
- * The schema lists everything that a reply may contain. A key outside of it is a leak, even if the
- * serialiser would drop it.
- */
-export function assertClosed(route: RouteSpec, body: unknown): void {
-  if (typeof route.reply === 'string') return;
-  let validator = validators.get(route.reply);
-  if (validator === undefined)
-    validators.set(route.reply, (validator = Compile(close(route.reply) as never)));
-  if (!validator.Check(body))
-    throw new Error(
-      `${route.method} ${route.path} answers outside its schema: ${JSON.stringify([...validator.Errors(body)].slice(0, 3))}`,
-    );
-}
-function close(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(close);
-  if (schema === null || typeof schema !== 'object') return schema;
-  const closed: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(schema)) closed[key] = close(value);
-  if ('properties' in schema) closed['additionalProperties'] = false;
-  return closed;
-}
-
 export type TestApp = {
   server: Server;
   url: string;
@@ -205,7 +181,7 @@ export async function startTestApp(
   siteDir = fileURLToPath(new URL('../../packages/web/dist', import.meta.url)),
 ): Promise<TestApp> {
   const database = await makeDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'respa-house-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'respa-app-'));
   const links: TestApp['links'] = [];
   const recorder = makeLeakRecorder(dataDir);
   const print = (line: string) => {

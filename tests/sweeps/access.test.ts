@@ -7,7 +7,7 @@ import { ACCESS_ROWS } from './access-rows.ts';
 import { findAllRoutes, keyOf } from './all-routes.ts';
 import { ask, seedFixtures, readAnswer, snapshot } from './sweep-requests.ts';
 import { checkAccessRows } from './check-rows.ts';
-import { listenToLive, settle } from './sent-requests.ts';
+import { listenToLive, settle } from './inputs/sent-requests.ts';
 
 const routes = await findAllRoutes();
 const named = routes.map((route) => [keyOf(route), route] as const);

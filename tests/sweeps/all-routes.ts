@@ -13,7 +13,10 @@ const isRoute = (value: unknown): value is RouteSpec =>
 /** The path prefix of the contract on the server. */
 export const ROUTE_PREFIX = '/api';
 export const keyOf = (route: RouteSpec): string => `${route.method} ${route.path}`;
-/** Returns all routes that the contract's modules export; one that a module exports again is the same. */
+/**
+ * Returns all routes that the contract's modules export; one that a module exports again is the
+ * same.
+ */
 export async function findAllRoutes(): Promise<RouteSpec[]> {
   const files = readdirSync(CONTRACT)
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { ERROR_CATALOGUE } from '@respa/contract/app-errors';
-import { RATE_LIMITS } from '@respa/contract/limits';
+import { RATE_LIMITS } from '@respa/contract/rate-limits';
 import type { RouteSpec } from '@respa/contract/route';
 import type { Things } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';

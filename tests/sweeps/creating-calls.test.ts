@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '@respa/contract/idempotency';
 import * as admins from '@respa/contract/admin';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import * as reactions from '@respa/contract/reactions';
 import type { RouteSpec } from '@respa/contract/route';
 import { startTestApp, type Caller, type TestApp } from '../support/driver.ts';
@@ -91,7 +92,7 @@ const INPUTS: Record<string, (turn: number) => Input | Promise<Input>> = {
     const {
       added: [file],
     } = await all.owner.call(cloud.upload, { files: { file: [new File(['Да'], `${turn}.txt`)] } });
-    await all.owner.call(cloud.send, {
+    await all.owner.call(cloudSharing.send, {
       params: { userId: all.friend.id, fileId: file!._id, fileName: file!.name },
     });
     return { who: all.friend, params: { id: file!._id } };

@@ -3,7 +3,7 @@ import * as account from '@respa/contract/account';
 import * as chats from '@respa/contract/chats';
 import * as extras from '@respa/contract/chat-extras';
 import * as exports from '@respa/contract/exports';
-import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
+import { RATE_LIMITS, type LimitName } from '@respa/contract/rate-limits';
 import * as profile from '@respa/contract/profile';
 import type { RouteSpec } from '@respa/contract/route';
 import * as support from '@respa/contract/support';

@@ -3,7 +3,8 @@ import type { RouteSpec } from '@respa/contract/route';
 import type { AccessRow } from './access-row.ts';
 import { ACCESS_ROWS } from './access-rows.ts';
 import { keyOf } from './all-routes.ts';
-import { PLACES, type LiveObjects } from './seeded-objects.ts';
+import { PLACES } from './objects/intact-objects.ts';
+import type { LiveObjects } from './objects/live-objects.ts';
 
 export type Schema = {
   type?: string | string[];

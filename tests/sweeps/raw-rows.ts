@@ -224,8 +224,8 @@ export const RAW_ROWS: Record<string, readonly RawRow[]> = {
       acts: true,
     },
   ],
-  // Who may is said in the first message of the WebSocket: features/voice/site-path.test.ts. Without an
-  // upgrade there is nothing for anyone.
+  // Who may is said in the first message of the WebSocket: features/voice/site-path.test.ts.
+  // Without an upgrade there is nothing for anyone.
   'GET /api/voice/:roomId/site': [
     {
       of: 'a voice room, without a WebSocket',

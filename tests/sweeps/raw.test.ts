@@ -10,8 +10,8 @@ import { checkMounted } from './check-rows.ts';
 import { findMountedCalls } from './mounted-calls.ts';
 import { ASKERS, RAW_ROWS, type Asker, type RawRow } from './raw-rows.ts';
 import { seedRawFixtures, type RawThings } from './raw-things.ts';
-import { listenToLive, settle } from './sent-requests.ts';
-import { endSessions, gatherPeople } from './relationship-people.ts';
+import { listenToLive, settle } from './inputs/sent-requests.ts';
+import { endSessions, gatherPeople } from './relationships/relationship-people.ts';
 
 type Keys = { token: string; cookie: string };
 let app: TestApp;

@@ -1,5 +1,6 @@
 import * as chatList from '@respa/contract/chat-list';
 import * as classifieds from '@respa/contract/classifieds';
+import * as classifiedSearches from '@respa/contract/classified-searches';
 import * as promos from '@respa/contract/promos';
 import * as communities from '@respa/contract/communities';
 import type { RouteSpec } from '@respa/contract/route';
@@ -49,8 +50,8 @@ const KINDS: Record<string, Kind> = {
     remove: stickers.remove,
   },
   too_many_searches: {
-    list: async (whose) => idsOf((await whose.call(classifieds.searches)).searches),
-    remove: classifieds.removeSearch,
+    list: async (whose) => idsOf((await whose.call(classifiedSearches.searches)).searches),
+    remove: classifiedSearches.removeSearch,
   },
 };
 

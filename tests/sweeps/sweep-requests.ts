@@ -9,7 +9,9 @@ import * as chatList from '@respa/contract/chat-list';
 import * as account from '@respa/contract/account';
 import * as catalogue from '@respa/contract/catalogue';
 import * as classifieds from '@respa/contract/classifieds';
+import * as classifiedSearches from '@respa/contract/classified-searches';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import * as friends from '@respa/contract/friends';
 import * as groups from '@respa/contract/group-chats';
 import * as notifications from '@respa/contract/notifications';
@@ -118,7 +120,7 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
     added: [thrown],
   } = await owner.call(cloud.upload, { files: { file: [new File(['Старое'], 'старое.txt')] } });
   await owner.call(cloud.remove, { params: { id: thrown!._id } });
-  await owner.call(cloud.send, {
+  await owner.call(cloudSharing.send, {
     params: { userId: friend.id, fileId: file!._id, fileName: file!.name },
   });
   const { comment } = await owner.call(reactions.comment, {
@@ -180,7 +182,7 @@ export async function seedFixturesFor(app: TestApp, admin: Caller, mark = ''): P
   const { folder: chatFolder } = await owner.call(chatList.createFolder, {
     body: { name: 'Рейд', kinds: ['groups'] },
   });
-  const { search } = await owner.call(classifieds.saveSearch, { body: { q: 'щит' } });
+  const { search } = await owner.call(classifiedSearches.saveSearch, { body: { q: 'щит' } });
   // The friend's ads, not the owner's: the stranger blocks the owner during the sweep, and neither
   // sees the other's ads then.
   const [promoId, otherPromoId] = [

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Message, Reaction, StyledPart } from './chats.ts';
+import { Message, Reaction, StyledPart } from './chat-messages.ts';
 import { FORWARDED, LENGTHS } from './limits.ts';
 import { Id, Moment, Ok, SearchWords, Text, route } from './route.ts';
 

@@ -1,132 +1,8 @@
 import { Type } from 'typebox';
-import { TEXT_STYLES, type TextStyle } from './formatting.ts';
-import { FILES, LENGTHS, MESSAGE_FILES } from './limits.ts';
-import { LinkCard } from './link-cards.ts';
-import { Mention } from './mentions.ts';
-import { Picture } from './person.ts';
-import { PicturesField } from './post-options.ts';
-import { PollField, PollHead } from './polls.ts';
-import { Sticker } from './stickers.ts';
-import { Id, Moment, Nullable, Offset, Ok, Page, SearchWords, Text, route } from './route.ts';
+import { Id, Moment, Nullable, Offset, Ok, Page, SearchWords, route } from './route.ts';
+import { Message, Quoted } from './chat-messages.ts';
+import { MessageForm } from './message-form.ts';
 
-/**
- * `poster` is a frame of the video, in message-images; `thumbhash` is that of the poster. While the
- * `state` is not `ready` the video cannot be read; it then comes under another name.
- */
-export const Clip = Type.Object({
-  name: Type.String(),
-  width: Type.Integer(),
-  height: Type.Integer(),
-  duration: Type.Number({ description: 'секунды' }),
-  poster: Nullable(Type.String()),
-  thumbhash: Type.String(),
-  state: Type.Unsafe<'ready' | 'processing' | 'failed'>(
-    Type.String({ description: 'ready, processing или failed' }),
-  ),
-});
-/**
- * A file of any type. It is downloaded from `/media/message-file/{message}/{name}`; `preview` is a
- * picture in message-files.
- */
-export const MessageFile = Type.Object({
-  name: Type.String(),
-  title: Type.String({ description: 'Имя, под которым файл сохраняется' }),
-  bytes: Type.Integer(),
-  preview: Nullable(Picture),
-});
-/**
- * Events of a group chat and calls of a private one, shown as lines of the history. The last two
- * stand in place of a message that was deleted by someone other than its author.
- */
-export const SYSTEM_KINDS = [
-  'created',
-  'invited',
-  'excluded',
-  'left',
-  'title',
-  'avatar',
-  'description',
-  'handed',
-  'appointed',
-  'dismissed',
-  'missed_call',
-  'declined_call',
-  'removed_by_creator',
-  'removed_by_moderator',
-] as const;
-export type SystemKind = (typeof SYSTEM_KINDS)[number];
-export const SystemMessage = Type.Object({
-  kind: Type.Unsafe<SystemKind>(Type.String({ enum: [...SYSTEM_KINDS] })),
-  userId: Nullable(Type.String({ description: 'О ком строка' })),
-});
-/**
- * The summary of a message that is replied to or pinned. A deleted one has neither author nor text.
- */
-export const Quoted = Type.Object({
-  _id: Id,
-  user: Id,
-  name: Type.String(),
-  surname: Type.String(),
-  message: Type.String({ description: 'Не длиннее 200 знаков' }),
-  kind: Nullable(
-    Type.Unsafe<'image' | 'video' | 'audio' | 'file' | 'sticker'>(
-      Type.String({ description: 'image, video, audio, file или sticker' }),
-    ),
-  ),
-  position: Type.Integer({ description: 'Место в комнате; 0 у удалённого' }),
-  isDeleted: Type.Boolean(),
-});
-export const Reaction = Type.Object({
-  emoji: Type.String(),
-  count: Type.Integer(),
-  users: Type.Array(Type.String(), { description: 'Не больше 200, новые в конце' }),
-});
-/** A part of the text in a style; its position is counted in UTF-16 units. */
-export const StyledPart = Type.Object({
-  style: Type.Unsafe<TextStyle>(Type.String({ enum: [...TEXT_STYLES] })),
-  offset: Type.Integer({ minimum: 0 }),
-  length: Type.Integer({ minimum: 1 }),
-  emoji: Type.Optional({ ...Id, description: 'Картинка набора; только у emoji' }),
-  image: Type.Optional(Type.String({ description: 'Её файл; только в ответе' })),
-});
-/** A picture of a message; an animated one may be saved. */
-const MessagePicture = Type.Object({ ...Picture.properties, isMoving: Type.Boolean() });
-export const Message = Type.Object({
-  _id: Id,
-  user: Id,
-  name: Type.String(),
-  surname: Type.String(),
-  avatarUrl: Type.String(),
-  message: Type.String(),
-  date: Moment,
-  images: Type.Array(Type.String()),
-  videos: Type.Array(Type.String()),
-  audio: Nullable(Type.String()),
-  /**
-   * Sizes of `images` and `videos`, in the same order, so that the layout does not jump while they
-   * load.
-   */
-  pictures: Type.Array(MessagePicture),
-  clips: Type.Array(Clip),
-  files: Type.Array(MessageFile),
-  audioDuration: Nullable(Type.Number()),
-  sticker: Nullable(Sticker),
-  system: Nullable(SystemMessage),
-  /** The loudness of the voice message from beginning to end, 0 to 100; may be empty. */
-  peaks: Type.Array(Type.Integer()),
-  edited: Type.Boolean(),
-  silent: Type.Boolean({ description: 'Отправлено без звука' }),
-  position: Type.Integer({ description: 'Место в комнате; порядок у всех один' }),
-  clientId: Nullable(Type.String()),
-  replyTo: Nullable(Quoted),
-  reactions: Type.Array(Reaction),
-  mentions: Type.Array(Mention),
-  formatting: Type.Array(StyledPart),
-  forwarded: Nullable(Type.Object({ user: Id, name: Type.String(), surname: Type.String() })),
-  /** With a poll, `message` is its question as text, for who shows no polls. */
-  poll: Nullable(PollHead),
-  link: Type.Optional(LinkCard),
-});
 export const RoomEntry = Type.Object({
   _id: Id,
   id: Id,
@@ -182,7 +58,6 @@ export const Room = Type.Object({
 const WithRoom = Type.Object({ room: Room });
 const Other = Type.Object({ userId: Id });
 const InRoom = Type.Object({ roomId: Id });
-const Flag = Type.Optional(Type.Unknown());
 
 export const rooms = route({
   method: 'GET',
@@ -305,84 +180,6 @@ export const messages = route({
   errors: ['no_open_room', 'not_found'],
 });
 
-const PEAK = '(?:\\d{1,2}|100)';
-const KEPT = '"[0-9a-z]{8,64}\\.[0-9a-z]{2,5}"';
-const ID = '[0-9a-fA-F-]{36}';
-const IDS = `^\\[("${ID}"(,"${ID}"){0,${MESSAGE_FILES - 1}})?\\]$`;
-const MessageForm = {
-  fields: Type.Object({
-    message: Type.Optional(
-      Text({
-        max: LENGTHS.message,
-        long: 'Сообщение не длиннее 4 000 символов',
-        kind: 'typed',
-      }),
-    ),
-    date: Flag,
-    imageExists: Flag,
-    videoExists: Flag,
-    audioExists: Flag,
-    isFile: Flag,
-    silent: Type.Optional(
-      Type.Unsafe<'true'>(
-        Type.String({ enum: ['true'], description: 'Без звука и уведомлений у других' }),
-      ),
-    ),
-    clientId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    uploads: Type.Optional(
-      Type.String({
-        pattern: IDS,
-        maxLength: 500,
-        description: 'JSON: номера загрузок (/api/uploads, purpose message), не больше десяти',
-      }),
-    ),
-    cloudFiles: Type.Optional(
-      Type.String({
-        pattern: IDS,
-        maxLength: 500,
-        description: 'JSON: номера файлов своего облака; в сообщении остаётся копия',
-      }),
-    ),
-    replyTo: Type.Optional(Id),
-    mentions: Type.Optional(
-      Type.String({ maxLength: 8_000, description: 'JSON: [{user, offset, length}]' }),
-    ),
-    formatting: Type.Optional(
-      Type.String({
-        maxLength: 20_000,
-        description: `JSON: [{style, offset, length, emoji}], style: ${TEXT_STYLES.join(', ')}; emoji — номер картинки набора`,
-      }),
-    ),
-    poll: PollField,
-    sticker: Type.Optional({ ...Id, description: 'Стикер добавленного набора, вместо текста' }),
-    gif: Type.Optional({ ...Id, description: 'Сохранённая GIF; в сообщении остаётся копия' }),
-    peaks: Type.Optional(
-      Type.String({
-        pattern: `^\\[(${PEAK}(,${PEAK}){0,${FILES.voicePeaks - 1}})?\\]$`,
-        maxLength: 400,
-        description: 'Громкость голосового: список чисел от 0 до 100',
-      }),
-    ),
-    pictures: PicturesField,
-    keep: Type.Optional(
-      Type.String({
-        pattern: `^\\[(${KEPT}(,${KEPT}){0,19})?\\]$`,
-        maxLength: 1_500,
-        description:
-          'При изменении: имена вложений, которые остаются; без него вид, который прислан, заменяется целиком',
-      }),
-    ),
-  }),
-  files: {
-    image: { count: FILES.chatPictures, maxBytes: FILES.chatTotal, tooMany: 'too_many_images' },
-    video: { count: FILES.chatVideos, maxBytes: FILES.chatTotal, tooMany: 'too_many_videos' },
-    audio: { count: 1, maxBytes: FILES.voice },
-    /** poster0 is a frame of video0. */
-    poster: { count: FILES.chatVideos, maxBytes: FILES.picture.maxBytes },
-  },
-  totalBytes: FILES.chatTotal,
-  tooLarge: 'chat_files_too_large',
-} as const;
 const sendErrors = [
   'not_found',
   'messages_closed',

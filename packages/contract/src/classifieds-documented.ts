@@ -1,4 +1,6 @@
 import * as board from './classifieds.ts';
+import * as classifiedFavourites from './classified-favourites.ts';
+import * as classifiedSearches from './classified-searches.ts';
 
 // The calls of the board by their documented names.
 export const create = board.documented(board.create);
@@ -14,9 +16,9 @@ export const click = board.documented(board.click);
 export const list = board.documented(board.list);
 export const newest = board.documented(board.newest);
 export const mine = board.documented(board.mine);
-export const favourites = board.documented(board.favourites);
-export const addFavourite = board.documented(board.addFavourite);
-export const removeFavourite = board.documented(board.removeFavourite);
-export const searches = board.documented(board.searches);
-export const saveSearch = board.documented(board.saveSearch);
-export const removeSearch = board.documented(board.removeSearch);
+export const favourites = board.documented(classifiedFavourites.favourites);
+export const addFavourite = board.documented(classifiedFavourites.addFavourite);
+export const removeFavourite = board.documented(classifiedFavourites.removeFavourite);
+export const searches = board.documented(classifiedSearches.searches);
+export const saveSearch = board.documented(classifiedSearches.saveSearch);
+export const removeSearch = board.documented(classifiedSearches.removeSearch);

@@ -65,7 +65,7 @@ export const Ad = Type.Object({
   ),
 });
 const OneAd = Type.Object({ ad: Ad });
-const Target = Type.Object({ id: Id });
+export const Target = Type.Object({ id: Id });
 const Flag = Type.Optional(Type.Unknown());
 const Before = Type.Optional(Id);
 const Price = Type.Integer({
@@ -83,7 +83,7 @@ const Lifetime = Type.Union([Type.String({ maxLength: 40 }), Type.Integer()], {
 const Cost = Type.Union([Type.String({ maxLength: 40 }), Type.Integer()], {
   description: 'Рубли: 1500, «1 500», «1500 руб»',
 });
-const Game = Line({ max: LENGTHS.title, long: 'Название игры не длиннее 100 символов' });
+export const Game = Line({ max: LENGTHS.title, long: 'Название игры не длиннее 100 символов' });
 const Title = Line({
   max: LENGTHS.title,
   min: 1,
@@ -235,11 +235,11 @@ const List = Type.Object({
   isLast: Type.Boolean(),
 });
 const Rows = Type.Object({ ads: Type.Array(AdCard), isLast: Type.Boolean() });
-const Marked = Type.Object({
+export const Marked = Type.Object({
   ...Rows.properties,
   next: Nullable(Type.String({ description: 'Что передать в before' })),
 });
-const filters = {
+export const filters = {
   game: Type.Optional(Type.String({ maxLength: LENGTHS.title, kind: 'line' })),
   from: Type.Optional(Price),
   to: Type.Optional(Price),
@@ -279,7 +279,7 @@ export const newest = route({
   reply: List,
   errors: ['bad_date'],
 });
-const Paged = Type.Object({ before: Before });
+export const Paged = Type.Object({ before: Before });
 export const mine = route({
   method: 'GET',
   path: '/board/mine',
@@ -287,74 +287,4 @@ export const mine = route({
   query: Paged,
   summary: 'Мои объявления, новые сверху, закончившиеся и снятые тоже',
   reply: Rows,
-});
-export const favourites = route({
-  method: 'GET',
-  path: '/board/favourites',
-  access: 'member',
-  query: Paged,
-  summary: 'Избранные объявления, новые отметки сверху',
-  reply: Marked,
-});
-const Favourite = Type.Object({ isFavourite: Type.Boolean() });
-export const addFavourite = route({
-  method: 'POST',
-  path: '/board/favourite/:id',
-  access: 'member',
-  limit: 'likes',
-  params: Target,
-  summary: 'В избранное',
-  reply: Favourite,
-  errors: ['not_found', 'too_many_favourites'],
-});
-export const removeFavourite = route({
-  method: 'DELETE',
-  path: '/board/favourite/:id',
-  access: 'member',
-  limit: 'likes',
-  params: Target,
-  summary: 'Из избранного',
-  reply: Favourite,
-});
-
-export const SavedSearch = Type.Object({
-  _id: Id,
-  q: Type.String(),
-  game: Type.String(),
-  from: Nullable(Type.Integer()),
-  to: Nullable(Type.Integer()),
-  pictures: Type.Boolean(),
-  date: Moment,
-});
-export const searches = route({
-  method: 'GET',
-  path: '/board/searches',
-  access: 'member',
-  summary: 'Сохранённые поиски',
-  reply: Type.Object({ searches: Type.Array(SavedSearch) }),
-});
-export const saveSearch = route({
-  method: 'POST',
-  path: '/board/searches',
-  creates: true,
-  access: 'member',
-  limit: 'likes',
-  summary: 'Сохранить поиск: о новых объявлениях, которые подходят, придёт уведомление',
-  body: Type.Object({
-    q: Type.Optional(Line({ max: 100 })),
-    ...filters,
-    game: Type.Optional(Game),
-    pictures: Type.Optional(Type.Boolean()),
-  }),
-  reply: Type.Object({ search: SavedSearch }),
-  errors: ['empty_search', 'too_many_searches'],
-});
-export const removeSearch = route({
-  method: 'DELETE',
-  path: '/board/searches/:id',
-  access: 'member',
-  params: Target,
-  summary: 'Больше не искать',
-  reply: Ok,
-  errors: ['not_found'],
 });

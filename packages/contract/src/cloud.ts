@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { CLOUD, FILES } from './limits.ts';
-import { PersonCard, Picture } from './person.ts';
+import { FILES } from './limits.ts';
+import { Picture } from './person.ts';
 import { Id, Line, ListQuery, Moment, Nullable, Ok, Text, route } from './route.ts';
 
 /** The root has the name 'root' and an empty id. */
@@ -22,7 +22,7 @@ export const Thing = Type.Object({
   shared: Type.Integer({ description: 'Скольким людям отправлен; только владельцу' }),
 });
 const Things = Type.Array(Thing);
-const byId = Type.Object({ id: Id });
+export const byId = Type.Object({ id: Id });
 const anything = Type.Optional(Type.Unknown());
 // Control characters in a name are refused, so they have to arrive.
 const name = Type.Optional(Text({ max: 1_000, long: 'Недопустимое имя', kind: 'raw' }));
@@ -178,7 +178,7 @@ export const search = route({
   reply: Type.Object({ files: Things, isLast: Type.Boolean() }),
 });
 
-const fileErrors = ['not_found'] as const;
+export const fileErrors = ['not_found'] as const;
 export const file = route({
   method: 'GET',
   path: '/cloud/file/:id',
@@ -246,42 +246,6 @@ export const contents = route({
   reply: Type.Object({ files: Type.Integer(), folders: Type.Integer(), size: Type.Integer() }),
   errors: fileErrors,
 });
-export const trash = route({
-  method: 'GET',
-  path: '/cloud/trash',
-  access: 'member',
-  summary: `Корзина, новое сверху; удаляется через ${CLOUD.trashDays} дней`,
-  query: Type.Object({ before: Type.Optional(Id) }),
-  reply: Type.Object({
-    files: Type.Array(Type.Object({ ...Thing.properties, dies: Moment })),
-    isLast: Type.Boolean(),
-  }),
-});
-export const restore = route({
-  method: 'POST',
-  path: '/cloud/restore/:id',
-  access: 'member',
-  params: byId,
-  summary: 'Вернуть из корзины',
-  reply: Type.Object({ file: Thing }),
-  errors: ['not_found', 'too_deep'],
-});
-export const erase = route({
-  method: 'DELETE',
-  path: '/cloud/trash/:id',
-  access: 'member',
-  params: byId,
-  summary: 'Удалить из корзины навсегда',
-  reply: Ok,
-  errors: fileErrors,
-});
-export const emptyTrash = route({
-  method: 'DELETE',
-  path: '/cloud/trash',
-  access: 'member',
-  summary: 'Очистить корзину',
-  reply: Ok,
-});
 
 export const rename = route({
   method: 'POST',
@@ -314,73 +278,4 @@ export const usage = route({
     files: Type.Integer(),
     trash: Type.Integer(),
   }),
-});
-
-const flag = Type.Object({ public: Type.Boolean() });
-export const publish = route({
-  method: 'GET',
-  path: '/cloud/publicfile/:id',
-  access: 'member',
-  writes: true,
-  params: byId,
-  summary: 'Открыть файл всем по ссылке',
-  reply: flag,
-  errors: fileErrors,
-});
-export const unpublish = route({
-  method: 'GET',
-  path: '/cloud/privatefile/:id',
-  access: 'member',
-  writes: true,
-  params: byId,
-  summary: 'Закрыть ссылку',
-  reply: flag,
-  errors: fileErrors,
-});
-export const send = route({
-  method: 'GET',
-  path: '/sendfile/:userId/:fileId/:fileName',
-  creates: true,
-  access: 'member',
-  writes: true,
-  limit: 'filesSent',
-  summary: 'Отправить файл человеку; имя берётся из облака',
-  params: Type.Object({ userId: Id, fileId: Id, fileName: Type.String() }),
-  reply: Ok,
-  errors: ['not_found', 'self', 'blocked_by_you', 'messages_closed', 'person_suspended'],
-});
-export const accept = route({
-  method: 'GET',
-  path: '/getsentfile/:id',
-  creates: true,
-  access: 'member',
-  writes: true,
-  params: byId,
-  summary: 'Принять присланный файл в своё облако',
-  reply: Type.Object({ file: Thing }),
-  errors: ['not_found', 'cloud_full', 'too_many_things'],
-});
-export const audience = route({
-  method: 'GET',
-  path: '/cloud/access/:id',
-  access: 'member',
-  params: byId,
-  query: Type.Object({ before: Type.Optional(Id) }),
-  summary: 'Кто видит этот файл',
-  reply: Type.Object({
-    public: Type.Boolean(),
-    people: Type.Array(PersonCard),
-    count: Type.Integer(),
-    isLast: Type.Boolean(),
-  }),
-  errors: fileErrors,
-});
-export const revoke = route({
-  method: 'DELETE',
-  path: '/cloud/access/:id/:userId',
-  access: 'member',
-  params: Type.Object({ id: Id, userId: Id }),
-  summary: 'Закрыть файл от человека',
-  reply: Ok,
-  errors: fileErrors,
 });

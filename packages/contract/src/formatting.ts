@@ -33,7 +33,9 @@ export const sortStyled = (parts: readonly StyledPart[]): StyledPart[] =>
       TEXT_STYLES.indexOf(a.style) - TEXT_STYLES.indexOf(b.style),
   );
 
-/** Why parts do not fit a text: a part ends outside of it or inside a character, or parts overlap. */
+/**
+ * Why parts do not fit a text: a part ends outside of it or inside a character, or parts overlap.
+ */
 export type FormattingMistake = 'outside' | 'split' | 'overlap';
 /**
  * Returns why the sorted parts do not fit a text; null if they do. Parts of one style do not

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import * as chats from './chats.ts';
+import * as chatMessages from './chat-messages.ts';
 import { FILES, LENGTHS } from './limits.ts';
 import { PersonCard } from './person.ts';
 import { Id, Line, Nullable, Ok, Text, route, type RouteSpec } from './route.ts';
@@ -18,7 +19,7 @@ export const GroupRoom = Type.Object({
   bg: Type.String(),
   isMuted: Type.Boolean(),
   draft: Type.String(),
-  pinned: Nullable(chats.Quoted),
+  pinned: Nullable(chatMessages.Quoted),
   clearedPosition: Type.Integer(),
 });
 const WithRoom = Type.Object({ room: GroupRoom });

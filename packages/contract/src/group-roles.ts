@@ -3,8 +3,8 @@ export const GROUP_MODERATORS = 20;
 
 export type GroupRole = 'creator' | 'moderator' | 'member';
 /**
- * Who leads a group chat. What a server of the version before moderators answered, and a browser may
- * have kept, has no list of them.
+ * Who leads a group chat. What a server of the version before moderators answered, and a browser
+ * may have kept, has no list of them.
  */
 export type GroupLeaders = { creator: string | null; moderators?: readonly string[] };
 

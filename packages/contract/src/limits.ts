@@ -1,129 +1,6 @@
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from './durations.ts';
+import { DAY_SECONDS } from './durations.ts';
 
 const MB = 1024 * 1024;
-
-/**
- * Rate limits per account (or per address if no one is signed in): `count` calls in `seconds`.
- * Source: `docs/decisions.md`.
- */
-export const RATE_LIMITS = {
-  /** Wrong passwords for one account from one address. */
-  login: { count: 5, seconds: 15 * MINUTE_SECONDS },
-  /**
-   * Wrong passwords from one address, whatever the account, and for one account, wherever from. Not
-   * in the specification; browsers that signed in before are exempt from both.
-   */
-  addressGuesses: { count: 50, seconds: HOUR_SECONDS },
-  accountGuesses: { count: 30, seconds: HOUR_SECONDS },
-  /** What remains of an account's sign-ins from new browsers once `accountGuesses` is used up. */
-  slowedSignIns: { count: 1, seconds: 10 },
-  /** Tokens that nobody has, per address; not in the specification. */
-  unknownTokens: { count: 120, seconds: MINUTE_SECONDS },
-  /** Renewals of one session; not in the specification. */
-  renewals: { count: 120, seconds: 10 * MINUTE_SECONDS },
-  register: { count: 20, seconds: HOUR_SECONDS },
-  mails: { count: 3, seconds: HOUR_SECONDS },
-  messages: { count: 60, seconds: MINUTE_SECONDS },
-  /** Counted for each message in each conversation; one call may use the whole limit. */
-  forwards: { count: 1_000, seconds: 10 * MINUTE_SECONDS },
-  posts: { count: 30, seconds: HOUR_SECONDS },
-  comments: { count: 30, seconds: MINUTE_SECONDS },
-  likes: { count: 120, seconds: MINUTE_SECONDS },
-  uploads: { count: 120, seconds: HOUR_SECONDS },
-  /**
-   * Megapixels of the pictures that a member sends, all frames of an animation counted; not in the
-   * specification. Eight hundred photos of a phone. The worst that may be sent, in 50 megapixels
-   * that take 3.7 s each, keeps one of two decoders busy for a fifth of the hour.
-   */
-  megapixels: { count: 10_000, seconds: HOUR_SECONDS },
-  /** Changes of one's own page, with or without pictures; not in the specification. */
-  profile: { count: 120, seconds: HOUR_SECONDS },
-  search: { count: 120, seconds: MINUTE_SECONDS },
-  friendRequests: { count: 50, seconds: DAY_SECONDS },
-  /**
-   * Calls that add files to the cloud, five files each. Our own limit, not in the specification:
-   * two hundred files at once are normal use.
-   */
-  cloudUploads: { count: 600, seconds: HOUR_SECONDS },
-  /** Starts of resumable uploads; not in the specification. */
-  resumable: { count: 600, seconds: HOUR_SECONDS },
-  filesSent: { count: 30, seconds: HOUR_SECONDS },
-  /**
-   * Texts of documents and archives of folders, which cost more than a read; not in the
-   * specification.
-   */
-  cloudReads: { count: 240, seconds: HOUR_SECONDS },
-  /** Not in the specification, like `anonymous`. */
-  reports: { count: 30, seconds: HOUR_SECONDS },
-  /** Per address, for all accounts signed in there. */
-  support: { count: 5, seconds: HOUR_SECONDS },
-  /**
-   * Addresses of other sites that get a card; not in the specification. Their pictures count in nobody's
-   * quota, so a day has a limit of its own.
-   */
-  linkCards: { count: 60, seconds: HOUR_SECONDS },
-  dailyLinkCards: { count: 300, seconds: DAY_SECONDS },
-  /** Joins of voice rooms. */
-  voice: { count: 10, seconds: MINUTE_SECONDS },
-  /** Connections to shared screens, of who shows and of who sees. */
-  screens: { count: 20, seconds: MINUTE_SECONDS },
-  /** Subscriptions of devices, and answers from notifications; not in the specification. */
-  push: { count: 60, seconds: MINUTE_SECONDS },
-  /** Notices that one member causes on the devices of another; not in the specification. */
-  noticePushes: { count: 20, seconds: HOUR_SECONDS },
-  exports: { count: 3, seconds: DAY_SECONDS },
-  /** Not in the specification, like `invites`. */
-  groups: { count: 30, seconds: HOUR_SECONDS },
-  invites: { count: 200, seconds: HOUR_SECONDS },
-  publics: { count: 10, seconds: DAY_SECONDS },
-  /** Packs of stickers created; not in the specification. */
-  packs: { count: 30, seconds: HOUR_SECONDS },
-  /**
-   * Views and playback positions of videos, which players report automatically; not in the
-   * specification.
-   */
-  watching: { count: 300, seconds: MINUTE_SECONDS },
-  /**
-   * For the board: ads, and telephone numbers of sellers. The first is not in the specification.
-   */
-  classifieds: { count: 30, seconds: HOUR_SECONDS },
-  phones: { count: 30, seconds: HOUR_SECONDS },
-  /** Promos created and prolonged; not in the specification. */
-  promos: { count: 30, seconds: HOUR_SECONDS },
-  strangers: { count: 20, seconds: DAY_SECONDS },
-  /**
-   * Changes by calls without a limit of their own, such as pinning, typing and muting, many of which
-   * everyone of a conversation hears of. Far above what a person does; not in the specification.
-   */
-  changes: { count: 1_200, seconds: MINUTE_SECONDS },
-  /** Not in the specification: limits scraping through the calls open to visitors. */
-  anonymous: { count: 600, seconds: MINUTE_SECONDS },
-} as const;
-export type LimitName = keyof typeof RATE_LIMITS;
-
-/**
- * Mails to one mailbox, by kind, regardless of who causes them: `count` in `seconds`, the shortest window
- * first. A kind is the page that the mail's link opens, unless the mail names another. The first
- * three can be caused by strangers: one more an hour than the calls allow, because a registration
- * sends a mail too. A link for a new password has no daily limit, so that nobody can use up the
- * owner's. Not in the specification.
- */
-export const MAIL_LIMITS = {
-  activate: [
-    { count: 4, seconds: HOUR_SECONDS },
-    { count: 8, seconds: DAY_SECONDS },
-  ],
-  'confirm-email': [
-    { count: 4, seconds: HOUR_SECONDS },
-    { count: 8, seconds: DAY_SECONDS },
-  ],
-  'return-password': [{ count: 4, seconds: HOUR_SECONDS }],
-  /** Any other: what happened to the own account, and answers to the own requests. */
-  notice: [
-    { count: 20, seconds: HOUR_SECONDS },
-    { count: 60, seconds: DAY_SECONDS },
-  ],
-} as const;
 
 export const LENGTHS = {
   name: 50,
@@ -181,14 +58,16 @@ export const FILES = {
 
 /** The maximum per forwarding call. */
 export const FORWARDED = { messages: 100, rooms: 10 } as const;
-/** One member's list of chats: pinned ones, folders, chosen chats of a folder, characters of a name. */
+/**
+ * One member's list of chats: pinned ones, folders, chosen chats of a folder, characters of a name.
+ */
 export const CHAT_LIST = { pinned: 10, folders: 10, folderRooms: 100, folderName: 30 } as const;
 /** Bookmarks of one member, their folders, and the characters of a folder's name. */
 export const BOOKMARKS = { each: 5_000, folders: 50, folderName: 50 } as const;
 /**
- * Members of one voice room who may speak, those who only listen, people heard at once, and viewers of
- * a shared screen; bytes of a browser's offer, which is about 15 KB; how much one member may send; and how
- * long a private call rings.
+ * Members of one voice room who may speak, those who only listen, people heard at once, and viewers
+ * of a shared screen; bytes of a browser's offer, which is about 15 KB; how much one member may
+ * send; and how long a private call rings.
  */
 export const VOICE = {
   members: 25,
@@ -236,8 +115,8 @@ export const POLLS = {
 export const STYLED_PARTS = 100;
 /**
  * For stickers (not in the specification): packs that a member makes, packs that they have added,
- * pictures of a pack and of one call, the longest side of a sticker and of a custom emoji in pixels,
- * and saved GIFs of a member and those of a page.
+ * pictures of a pack and of one call, the longest side of a sticker and of a custom emoji in
+ * pixels, and saved GIFs of a member and those of a page.
  */
 export const STICKERS = {
   each: 20,
@@ -375,43 +254,6 @@ export const EVENTS = { year: 2025, visibility: 200, hour: 5, sort: 1_000_000 } 
 /** Days of visits that the admin may view. */
 export const VISITS = { fewest: 7, usual: 30, most: 366 } as const;
 
-export const MIN_AGE = 14;
-/**
- * Days until a forgotten session expires, and until any session does, however much it is used; below,
- * days for an unused activation link and an unactivated account.
- */
-export const SESSION_DAYS = 30;
-export const MAX_SESSION_DAYS = 90;
-export const ACTIVATION_DAYS = 3;
-export const RESET_HOURS = 1;
-/**
- * Days for the link to a new address, and for the link to the old one that reverts a change; not in
- * the specification.
- */
-export const EMAIL_LINK_DAYS = 1;
-export const EMAIL_BACK_DAYS = 7;
-/** Days for the link by which the owner of the mailbox confirms a second factor. */
-export const FACTOR_LINK_DAYS = 7;
-/** How many minutes a correct password waits for its code. */
-export const CHALLENGE_MINUTES = 10;
-/**
- * Wrong codes before the lockout, minutes of the lockout, and recovery codes at a time
- * (`docs/architecture.md`).
- */
-export const SECOND_FACTOR = {
-  tries: 5,
-  lockMinutes: 15,
-  maxLockMinutes: 24 * 60,
-  recoveryCodes: 10,
-} as const;
-/**
- * Passkeys of one member, and minutes that a device has to answer. Not in the specification.
- */
-export const PASSKEYS = { each: 20, minutes: 5 } as const;
-/** How many hours a sign-in of the platform's admin keeps admin rights (`docs/architecture.md`). */
-export const ADMIN_HOURS = 12;
-/** How many days sign-ins are stored. */
-export const SIGN_IN_DAYS = 90;
 /** How many hours the archive of a member's data waits to be downloaded. */
 export const EXPORT_HOURS = 24;
 /** The initial session refresh interval from the specification, in milliseconds. */

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox';
 import type * as chats from './chats.ts';
+import type * as chatMessages from './chat-messages.ts';
 import type { ExportState } from './exports.ts';
 import type { Notification } from './notifications.ts';
 import type { Ring, VoiceRoomState } from './voice.ts';
 import type { Relation } from './person.ts';
 
-type Message = Static<typeof chats.Message>;
+type Message = Static<typeof chatMessages.Message>;
 
 /** How far a member has read: the position of the last message they saw. */
 export type ReadMark = { userId: string; position: number };
@@ -55,8 +56,8 @@ export type VoiceEvent = { type: 'voice'; room: VoiceRoomState };
 export type SpeakingEvent = { type: 'voice-speaking'; roomId: string; users: string[] };
 
 /**
- * A voice connection of the member, or the one that showed their screen, has ended: another of their
- * tabs or devices took over, or the group's creator removed them.
+ * A voice connection of the member, or the one that showed their screen, has ended: another of
+ * their tabs or devices took over, or the group's creator removed them.
  */
 export type VoiceEndedEvent = {
   type: 'voice-ended';

@@ -28,7 +28,9 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
  */
 export const FROM_PLATFORM: readonly NotificationType[] = ['takedown', 'promo', 'device'];
 
-/** The title of a notice about a reply to the recipient's comment; others are about their object. */
+/**
+ * The title of a notice about a reply to the recipient's comment; others are about their object.
+ */
 export const ANSWER_TITLE = 'Ответ на ваш комментарий';
 
 /** The title of a notice about a reaction besides the like, without grammatical gender. */
@@ -115,7 +117,8 @@ export const read = route({
 });
 /**
  * The notices that can be switched off. A friend request is answered in its notice, and the owner
- * of removed content must learn of it, as the owner of an account of a new device, so these are not listed.
+ * of removed content must learn of it, as the owner of an account of a new device, so these are not
+ * listed.
  */
 export const MUTABLE_TYPES = [
   'reply',

@@ -74,7 +74,10 @@ export const subscribe = route({
   reply: Type.Object({ device: PushDevice }),
   errors: ['bad_input', 'too_often'],
 });
-/** The browser replaced the subscription. Knowing the secret of the old one is the right to replace it. */
+/**
+ * The browser replaced the subscription. Knowing the secret of the old one is the right to replace
+ * it.
+ */
 export const renew = route({
   method: 'POST',
   path: '/push/renew',

@@ -1,5 +1,5 @@
-// The parts of a text written by a person: words, addresses, mentions, tags and times of a video. Every
-// screen that shows such a text splits it here.
+// The parts of a text written by a person: words, addresses, mentions, tags and times of a video.
+// Every screen that shows such a text splits it here.
 import { isDomainEnding } from './domain-endings.ts';
 import { parseUrl } from './parse-url.ts';
 

@@ -1,9 +1,12 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { ErrorCode } from './app-errors.ts';
-import type { LimitName } from './limits.ts';
+import type { LimitName } from './rate-limits.ts';
 
-/** Who may call: `visitor` needs no token and none is read; `reader` uses a token if there is one; `account` is anyone
- * signed in, activated or not; `member` is activated; `admin` is the platform's admin. */
+/**
+ * Who may call: `visitor` needs no token and none is read; `reader` uses a token if there is one;
+ * `account` is anyone signed in, activated or not; `member` is activated; `admin` is the platform's
+ * admin.
+ */
 export type Access = 'visitor' | 'reader' | 'account' | 'member' | 'admin';
 
 /** A slot of a multipart form: the number of files, and the size limit of each in bytes. */
@@ -52,7 +55,9 @@ export type RouteSpec = {
   creates?: true;
 };
 
-/** Declares one call of the API. The same object mounts it on the server and types it on the client. */
+/**
+ * Declares one call of the API. The same object mounts it on the server and types it on the client.
+ */
 export function route<const R extends RouteSpec>(spec: R): R {
   return spec;
 }

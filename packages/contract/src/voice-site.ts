@@ -1,10 +1,11 @@
-// The way of a voice room through the site's own connection: a WebSocket for networks that let nothing
-// else through. The page says who it is, learns that it is in, and then both send frames of Opus.
+// The way of a voice room through the site's own connection: a WebSocket for networks that let
+// nothing else through. The page says who it is, learns that it is in, and then both send frames of
+// Opus.
 
 /**
- * Bytes of one message; frames of a page that are taken in a second (Opus sends 50), and how many end
- * the connection; bytes that may wait for a slow page; connections of a server, of one address, and
- * those of it that have not said who they are; and how long that may take, in ms.
+ * Bytes of one message; frames of a page that are taken in a second (Opus sends 50), and how many
+ * end the connection; bytes that may wait for a slow page; connections of a server, of one address,
+ * and those of it that have not said who they are; and how long that may take, in ms.
  */
 export const VOICE_SITE = {
   messageBytes: 1_400,
@@ -27,7 +28,10 @@ export const VOICE_SITE_CODES = {
   /** Before it, the error is sent as a message. */
   refused: 4001,
 } as const;
-/** What a page sends while it lives, and what it gets back at once: the time between is the round trip. */
+/**
+ * What a page sends while it lives, and what it gets back at once: the time between is the round
+ * trip.
+ */
 export const [VOICE_SITE_PING, VOICE_SITE_PONG] = ['ping', 'pong'] as const;
 
 /** The path below /api of the connection to a voice room. */

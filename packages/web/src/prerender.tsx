@@ -1,4 +1,5 @@
-// Draws the landing at build time: build.mjs puts the result into greeting.html, and the browser only wakes it up.
+// Draws the landing at build time: build.mjs puts the result into greeting.html, and the browser
+// only wakes it up.
 import { renderToString } from 'react-dom/server';
 import { StrictMode } from 'react';
 import { StaticRouter } from 'react-router';

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox';
 import * as chats from '@respa/contract/chats';
+import * as chatMessages from '@respa/contract/chat-messages';
 import type { Caller } from '../driver.ts';
 
-export type Message = Static<typeof chats.Message>;
+export type Message = Static<typeof chatMessages.Message>;
 
 /** Returns the private room of two users. */
 export const roomOf = async (one: Caller, other: Caller): Promise<string> =>

@@ -1,7 +1,7 @@
 import * as chats from '@respa/contract/chats';
 import * as groups from '@respa/contract/group-chats';
 import * as polls from '@respa/contract/polls';
-import type { Caller } from '../driver.ts';
+import type { Caller, TestApp } from '../driver.ts';
 import type { Message } from './conversations.ts';
 
 /** Returns the field of a form with a poll. */
@@ -57,3 +57,17 @@ export async function makePoll(
   await voteFor(voter, poll, 0);
   return { pollId: poll._id, pollOptionId: poll.options[0]!._id };
 }
+/** Returns the status and the code with which a vote is refused. */
+export const refuseVote = async (
+  who: Caller,
+  poll: polls.PollHead,
+  ...places: number[]
+): Promise<[number, string]> => {
+  const { status, code } = await who.refusal(polls.vote, {
+    params: { id: poll._id },
+    body: { options: places.map((place) => poll.options[place]!._id) },
+  });
+  return [status, code];
+};
+export const countPolls = async (app: TestApp): Promise<number> =>
+  (await app.server.context.db.selectFrom('polls').select('id').execute()).length;

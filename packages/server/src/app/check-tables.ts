@@ -1,5 +1,5 @@
-// Compares platform/database/tables.gen.ts with a freshly migrated database; with --write regenerates it.
-// Run by `npm run check`.
+// Compares platform/database/tables.gen.ts with a freshly migrated database; with --write
+// regenerates it. Run by `npm run check`.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -10,7 +10,9 @@ const REACTED: Partial<Record<string, Record<'like' | 'comment', string>>> = {
   video: { like: 'Нравится ваше видео', comment: 'Новый комментарий к вашему видео' },
 };
 
-/** Notifies the owner of a thing of likes and comments, and withdraws the notices of removed ones. */
+/**
+ * Notifies the owner of a thing of likes and comments, and withdraws the notices of removed ones.
+ */
 export function notifyOfReactions(context: AppContext): void {
   context.signals.on(
     'reacted',

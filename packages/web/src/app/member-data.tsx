@@ -17,7 +17,7 @@ import { mediaUrl } from '#lib/browser/media.ts';
 import { useMyId } from '#lib/network/session.ts';
 import { startWorkerLater } from '#lib/service-worker/worker-later.ts';
 import { LateBackground } from './late-background.tsx';
-import { ShellDataContext } from './shell-data.ts';
+import { ShellDataContext } from './frame/shell-data.ts';
 
 /**
  * Fills the shell with data from the server and keeps it up to date through the member's own

@@ -22,7 +22,7 @@ import {
   IconVideo,
   type Icon,
 } from '#ui/icons.ts';
-import type { Me, ShellData } from './shell-data.ts';
+import type { Me, ShellData } from './frame/shell-data.ts';
 
 export type Destination = {
   label: string;

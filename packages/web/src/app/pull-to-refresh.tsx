@@ -4,7 +4,10 @@ import { IconRefresh } from '#ui/icons.ts';
 import { refresh } from './return-to-top.ts';
 import styles from './pull-to-refresh.module.css';
 
-/** How far the sign is pulled, in px, until the page is loaded again; it never goes further than MOST. */
+/**
+ * How far the sign is pulled, in px, until the page is loaded again; it never goes further than
+ * MOST.
+ */
 const FAR = 64;
 const MOST = 88;
 /** The sign moves this much less than the finger. */
@@ -14,7 +17,10 @@ const CLEAR = 10;
 /** Parts that use the finger's movement themselves. */
 const OWN = 'input, textarea, select, canvas, video, [role="slider"], [contenteditable]';
 
-/** Returns whether a pull that begins on an element would scroll nothing: all around it is at its top. */
+/**
+ * Returns whether a pull that begins on an element would scroll nothing: all around it is at its
+ * top.
+ */
 function isAtTop(from: Element): boolean {
   for (let one: Element | null = from; one !== null; one = one.parentElement)
     if (one.scrollTop > 0) return false;

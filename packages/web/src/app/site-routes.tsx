@@ -7,8 +7,10 @@ import { OpenOrMember } from './open-or-member.tsx';
 
 // Every page is its own chunk, named after its file: one line here, one <Route> below.
 const Providers = page(() => import('./providers.tsx').then((file) => file.Providers));
-const MemberFrame = page(() => import('./member-frame.tsx').then((file) => file.MemberFrame));
-const VisitorFrame = page(() => import('./visitor-frame.tsx').then((file) => file.VisitorFrame));
+const MemberFrame = page(() => import('./frame/member-frame.tsx').then((file) => file.MemberFrame));
+const VisitorFrame = page(() =>
+  import('./frame/visitor-frame.tsx').then((file) => file.VisitorFrame),
+);
 const TestPage = page(() => import('./pages/test-page.tsx').then((file) => file.TestPage));
 const Register = page(() => import('./pages/register.tsx').then((file) => file.Register));
 const Login = page(() => import('./pages/login.tsx').then((file) => file.Login));

@@ -4,7 +4,9 @@ import { scope, type RoutingEvent } from './scope.ts';
 
 const PREFIX = 'respa.';
 const CACHE = PREFIX + BUILD;
-/** A page that lists the files of the shell only. What it shows is up to the address that is opened. */
+/**
+ * A page that lists the files of the shell only. What it shows is up to the address that is opened.
+ */
 const PAGE = '/services';
 /** Only built files are stored: never an answer of the API, never an uploaded file. */
 const ASSET = /^\/assets\/[\w.-]+$/;
@@ -82,11 +84,16 @@ async function activate(): Promise<void> {
   await scope.clients.claim();
 }
 
-/** Returns whether an address is one of the site's pages. The others end like a file or are the server's. */
+/**
+ * Returns whether an address is one of the site's pages. The others end like a file or are the
+ * server's.
+ */
 const isPage = (path: string): boolean =>
   !/^\/(?:api|media|assets)(?:\/|$)/.test(path) && !/\.[a-z0-9]{1,16}$/i.test(path);
 
-/** Pages always come from the network. Without it, a page of the site opens from the stored shell. */
+/**
+ * Pages always come from the network. Without it, a page of the site opens from the stored shell.
+ */
 async function openPage(event: FetchEvent): Promise<Response> {
   try {
     return ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));

@@ -2,8 +2,8 @@
 const STORE = 'files';
 
 /**
- * Replaces what a database of the page (`NAMES` in lib/member/file-store.ts) holds under a key. `change`
- * gets what was there. Rejects if the browser has no room.
+ * Replaces what a database of the page (`NAMES` in lib/member/file-store.ts) holds under a key.
+ * `change` gets what was there. Rejects if the browser has no room.
  */
 export function changeStored<T>(
   name: string,

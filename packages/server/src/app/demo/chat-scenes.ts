@@ -1,6 +1,7 @@
 import { invite } from '#features/chats/groups/group-members.ts';
 import { createGroup, editGroup } from '#features/chats/groups/groups.ts';
-import { editMessage, sendMessage } from '#features/chats/messages/messages.ts';
+import { sendMessage } from '#features/chats/messages/messages.ts';
+import { editMessage } from '#features/chats/messages/message-editing.ts';
 import { openRoomWith, readRoom } from '#features/chats/rooms/rooms.ts';
 import { dateMessage } from '#features/chats/seed.ts';
 import { GROUP, PRIVATE } from '#features/chats/service.ts';

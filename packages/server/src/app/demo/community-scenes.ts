@@ -1,8 +1,8 @@
 import { createCommunity } from '#features/communities/communities.ts';
 import { dateArticle, dateOpening } from '#features/communities/seed.ts';
-import { addEditor } from '#features/communities/staff.ts';
-import { subscribe } from '#features/communities/subscriptions.ts';
-import { createArticle, propose } from '#features/communities/writing.ts';
+import { addEditor } from '#features/communities/staff/staff.ts';
+import { subscribe } from '#features/communities/staff/subscriptions.ts';
+import { createArticle, propose } from '#features/communities/articles/writing.ts';
 import type { Scene } from './scenes.ts';
 import type { Players, Stage } from './stage.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isGame } from '#features/catalogue/games.ts';
-import { maySeeArticle } from '#features/communities/articles.ts';
+import { maySeeArticle } from '#features/communities/articles/articles.ts';
 import { makeReactions, type Reactions } from '#features/reactions/service.ts';
 import { maySeePost } from '#features/wall/service.ts';
 import type { Viewer } from '#platform/http/serve.ts';

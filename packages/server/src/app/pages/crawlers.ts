@@ -12,7 +12,9 @@ import { escapeMarkup } from './markup.ts';
 
 /** The pages that are open without signing in and worth finding. */
 const FIXED_PAGES = ['/greeting', '/store', '/support', '/portfolio', '/register', '/login'];
-/** Addresses that hold a secret or data, and no pages; pictures and players of pages are no secret. */
+/**
+ * Addresses that hold a secret or data, and no pages; pictures and players of pages are no secret.
+ */
 const CLOSED = ['/api/', '/activate/', '/confirm-email/', '/return-password/'];
 const HOUR_SECONDS = HOUR_MS / 1000;
 /** A file may list 50,000 pages (sitemaps.org); shorter ones are read sooner. */

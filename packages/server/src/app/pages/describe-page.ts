@@ -224,8 +224,8 @@ async function describeObject(
 const KEPT_MS = 10_000;
 const KEPT_PAGES = 1_000;
 /**
- * Returns `describePage` with a short memory of the pages that were described last. If a page cannot
- * be described now, it is still a page: with the status of the error and without tags.
+ * Returns `describePage` with a short memory of the pages that were described last. If a page
+ * cannot be described now, it is still a page: with the status of the error and without tags.
  */
 export function rememberPages(context: AppContext, now: () => number) {
   const kept = new Map<string, { until: number; page: Promise<DescribedPage> }>();

@@ -107,7 +107,8 @@ function sendFeed(request: FastifyRequest, reply: FastifyReply, feed: Feed): Fas
     .header('etag', tag);
   if (newest !== undefined) reply.header('last-modified', new Date(newest).toUTCString());
   const known = request.headers['if-none-match'];
-  // An edited or deleted item does not change the newest date, so only the tag decides if it is sent.
+  // An edited or deleted item does not change the newest date, so only the tag decides if it is
+  // sent.
   const isKnown =
     known === undefined
       ? newest !== undefined &&

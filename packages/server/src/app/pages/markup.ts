@@ -1,6 +1,8 @@
 import { fit } from '@respa/contract/characters';
 
-/** Characters that XML 1.0 cannot hold, and those that turn the direction of the text after them. */
+/**
+ * Characters that XML 1.0 cannot hold, and those that turn the direction of the text after them.
+ */
 const UNFIT =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/g;
 const clean = (text: string): string => text.toWellFormed().replaceAll(UNFIT, '');

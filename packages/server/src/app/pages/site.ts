@@ -192,7 +192,8 @@ export function mountSite(
   describe: DescribeRequest,
 ): void {
   http.setNotFoundHandler(async (request, reply) => {
-    // The service worker takes what is shared with the site. Without it, the page says that it is lost.
+    // The service worker takes what is shared with the site. Without it, the page says that it is
+    // lost.
     if (request.method === 'POST' && request.url === SHARE)
       return reply.redirect(`${SHARE}?lost`, 303);
     if (

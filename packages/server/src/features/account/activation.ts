@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '@respa/contract/durations';
-import { ACTIVATION_DAYS } from '@respa/contract/limits';
+import { ACTIVATION_DAYS } from '@respa/contract/account-limits';
 import { appError } from '@respa/contract/app-errors';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -7,16 +7,16 @@ import { hashSecret } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { mailActivation } from './mail.ts';
-import { makeLink } from './mail-links.ts';
+import { makeLink } from './email/mail-links.ts';
 import { checkPassword } from './passwords/login-attempts.ts';
 import { hashPassword } from './passwords/passwords.ts';
 import { assertNotSimple } from './passwords/simple-passwords.ts';
 import { deletePasskeys } from './passkeys/passkey-queries.ts';
 import * as queries from './queries.ts';
 import { deleteChallenges, deleteDevices, deleteFactor } from './security-queries.ts';
-import * as sessionQueries from './session-queries.ts';
+import * as sessionQueries from './sessions/session-queries.ts';
 import { openSignedIn, type Signed } from './sign-in.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions/sessions.ts';
 import type { Origin } from './sign-ins.ts';
 
 /**
@@ -71,9 +71,9 @@ type Activation = { link: string; password?: string; newPassword?: string };
 /**
  * Activates the account that a link was emailed for. The mail alone proves only that the mailbox
  * received it, so the caller must also be the one who registered: by the session or by the password
- * of that registration. A new password is proof too, because it shuts out the one who registered. What
- * the account had before belongs to nobody known: its other sessions, factors and pending changes
- * end, and so do the other registrations of the address. Signs in.
+ * of that registration. A new password is proof too, because it shuts out the one who registered.
+ * What the account had before belongs to nobody known: its other sessions, factors and pending
+ * changes end, and so do the other registrations of the address. Signs in.
  *
  * Throws `bad_link`, `link_used`, `password_required`, `simple_password`, `too_often`, and
  * `email_taken` if the address was confirmed by another account meanwhile.

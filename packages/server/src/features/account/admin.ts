@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@respa/contract/durations';
-import { ADMIN_HOURS } from '@respa/contract/limits';
+import { ADMIN_HOURS } from '@respa/contract/account-limits';
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { Config } from '#platform/runtime/config.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';

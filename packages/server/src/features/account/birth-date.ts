@@ -1,4 +1,4 @@
-import { MIN_AGE } from '@respa/contract/limits';
+import { MIN_AGE } from '@respa/contract/account-limits';
 import { appError } from '@respa/contract/app-errors';
 import { now } from '#platform/runtime/clock.ts';
 

@@ -1,6 +1,6 @@
 import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { pickSessions, type SessionRow } from './session-queries.ts';
+import { pickSessions, type SessionRow } from './sessions/session-queries.ts';
 import { pickSignIns, type SignInRow } from './security-queries.ts';
 
 /** Exports where the user is signed in: devices and times, no tokens. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { addressKey } from '#platform/http/address-key.ts';
-import { DEVICE_COOKIE } from './session-cookies.ts';
-import { deviceOf } from './sessions.ts';
+import { DEVICE_COOKIE } from './sessions/session-cookies.ts';
+import { deviceOf } from './sessions/sessions.ts';
 import type { Origin } from './sign-ins.ts';
 
 const SECRET = new RegExp(String.raw`(?:^|;\s*)${DEVICE_COOKIE}=([\w-]{43})(?:;|$)`);

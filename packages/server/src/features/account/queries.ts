@@ -129,8 +129,8 @@ export const deleteOldWaitingAccounts = (db: Db, before: Date) =>
 export const setPassword = (tx: Tx, id: string, hash: string) =>
   tx.updateTable('accounts').set({ password_hash: hash }).where('id', '=', id).execute();
 /**
- * Activates an account. Returns false if an activated one has the address; the transaction must then
- * be aborted.
+ * Activates an account. Returns false if an activated one has the address; the transaction must
+ * then be aborted.
  */
 export const setActivated = (tx: Tx, id: string): Promise<boolean> =>
   isUnique(

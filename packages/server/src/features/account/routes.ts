@@ -13,9 +13,9 @@ import {
 import { activate, readActivation, resendActivation } from './activation.ts';
 import { originOf } from './origin.ts';
 import { deleteProfile, register } from './service.ts';
-import { makeSessionCookies, type SessionCookies } from './session-cookies.ts';
-import { listSessions } from './session-queries.ts';
-import type { Sessions } from './sessions.ts';
+import { makeSessionCookies, type SessionCookies } from './sessions/session-cookies.ts';
+import { listSessions } from './sessions/session-queries.ts';
+import type { Sessions } from './sessions/sessions.ts';
 import { login, loginSecond } from './sign-in.ts';
 import type { Visits } from './visits.ts';
 

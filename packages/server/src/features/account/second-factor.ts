@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { DAY_SECONDS } from '@respa/contract/durations';
-import { CHALLENGE_MINUTES, FACTOR_LINK_DAYS, SECOND_FACTOR } from '@respa/contract/limits';
+import { CHALLENGE_MINUTES, FACTOR_LINK_DAYS, SECOND_FACTOR } from '@respa/contract/account-limits';
 import { appError, type AppError } from '@respa/contract/app-errors';
 import { nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
@@ -10,11 +10,11 @@ import { hashSecret, newSecret } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { mailCodesLocked, mailFactor, mailFactorOn } from './mail.ts';
-import { makeLink } from './mail-links.ts';
+import { makeLink } from './email/mail-links.ts';
 import { confirmPassword } from './passwords/password-again.ts';
 import { deleteLinks, findAccount, lockAccount } from './queries.ts';
 import * as queries from './security-queries.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions/sessions.ts';
 
 const ISSUER = 'Респа';
 const STEP_SECONDS = 30;
@@ -48,8 +48,8 @@ function stepOf(secret: Uint8Array, code: string): number | null {
 }
 
 /**
- * Returns whether sign-in requires a code, since when, how many recovery codes are left, and whether
- * the owner of the mailbox has confirmed the factor.
+ * Returns whether sign-in requires a code, since when, how many recovery codes are left, and
+ * whether the owner of the mailbox has confirmed the factor.
  */
 export async function readFactor(
   db: Db,
@@ -71,8 +71,8 @@ const badCode = () => appError('bad_code', { fields: { code: 'Неверный �
 type Verdict = AppError | null;
 /**
  * Checks a code under the lock of its owner's row and consumes it. A wrong one counts. Five of them
- * lock the codes of the app out, each time for twice as long, and the owner is told. Recovery codes,
- * which nobody can guess, stay valid, so that the owner gets in.
+ * lock the codes of the app out, each time for twice as long, and the owner is told. Recovery
+ * codes, which nobody can guess, stay valid, so that the owner gets in.
  */
 async function checkCode(
   context: AppContext,
@@ -173,7 +173,9 @@ export async function beginFactor(
     return { secret: totp.secret.base32, uri: totp.toString() };
   });
 }
-/** Emails the link by which the owner of the mailbox confirms the factor. Only the last one works. */
+/**
+ * Emails the link by which the owner of the mailbox confirms the factor. Only the last one works.
+ */
 async function sendFactorLink(
   context: AppContext,
   tx: Tx,

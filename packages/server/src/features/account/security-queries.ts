@@ -77,7 +77,9 @@ export const confirmFactorByMail = (tx: Tx, userId: string) =>
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .execute();
-/** Deletes a factor that the owner of the mailbox never confirmed. Returns whether there was one. */
+/**
+ * Deletes a factor that the owner of the mailbox never confirmed. Returns whether there was one.
+ */
 export const deleteUnconfirmedFactor = async (tx: Tx, userId: string): Promise<boolean> =>
   (
     await tx

@@ -1,8 +1,13 @@
 import * as security from '@respa/contract/account-security';
 import { done, findCaller, serve, type App } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import { cancelEmail, checkRequestedEmail, readEmails, requestEmail } from './email-change.ts';
-import { confirmByMail, readConfirmation } from './mail-confirmations.ts';
+import {
+  cancelEmail,
+  checkRequestedEmail,
+  readEmails,
+  requestEmail,
+} from './email/email-change.ts';
+import { confirmByMail, readConfirmation } from './email/mail-confirmations.ts';
 import { originOf } from './origin.ts';
 import {
   beginFactor,
@@ -12,7 +17,7 @@ import {
   renewCodes,
   resendFactorLink,
 } from './second-factor.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions/sessions.ts';
 import { listSignIns } from './sign-ins.ts';
 
 export function mountAccountSecurity(app: App, sessions: Sessions): void {

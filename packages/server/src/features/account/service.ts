@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '@respa/contract/durations';
-import { ACTIVATION_DAYS } from '@respa/contract/limits';
+import { ACTIVATION_DAYS } from '@respa/contract/account-limits';
 import { appError } from '@respa/contract/app-errors';
 import { secondsFromNow } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -7,17 +7,17 @@ import { newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import { readBirthDate } from './birth-date.ts';
-import { readEmail } from './email-address.ts';
+import { readEmail } from './email/email-address.ts';
 import { sendActivation } from './activation.ts';
 import { mailDeleted } from './mail.ts';
 import { confirmPassword } from './passwords/password-again.ts';
 import { assertNotSimple } from './passwords/simple-passwords.ts';
 import { hashPassword } from './passwords/passwords.ts';
-import * as sessionQueries from './session-queries.ts';
+import * as sessionQueries from './sessions/session-queries.ts';
 import * as queries from './queries.ts';
 import { hasFactor, spendCode } from './second-factor.ts';
 import { deleteDeadChallenges } from './security-queries.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions/sessions.ts';
 import { openSignedIn, type Signed } from './sign-in.ts';
 import { sweepSignIns, type Origin } from './sign-ins.ts';
 import { deleteEndedSuspensions } from './suspension-queries.ts';
@@ -117,8 +117,8 @@ export async function sweepAccounts(context: AppContext): Promise<void> {
   await sweepSignIns(context.db);
 }
 export { isAdminAccount, isAdminId } from './admin.ts';
-export { readEmail } from './email-address.ts';
-export { requestEmail, checkRequestedEmail } from './email-change.ts';
+export { readEmail } from './email/email-address.ts';
+export { requestEmail, checkRequestedEmail } from './email/email-change.ts';
 export { readBirthDate, yearsSince } from './birth-date.ts';
 export { assertNotSuspended, readUntil, suspendAccount } from './suspension.ts';
 export {
@@ -132,12 +132,12 @@ export {
 } from './suspension-queries.ts';
 
 export { mountPasskeys } from './passkeys/passkey-routes.ts';
-export { MEDIA_COOKIE } from './session-cookies.ts';
+export { MEDIA_COOKIE } from './sessions/session-cookies.ts';
 export { mountAccountSecurity } from './security-routes.ts';
 export { sealOldSecrets } from './second-factor.ts';
-export { deviceOf, makeSessions } from './sessions.ts';
+export { deviceOf, makeSessions } from './sessions/sessions.ts';
 export { makeVisits } from './visits.ts';
 export { findAccountsFor, pickByEmail } from './queries.ts';
-export { hasSession } from './session-queries.ts';
-export type { Sessions } from './sessions.ts';
+export { hasSession } from './sessions/session-queries.ts';
+export type { Sessions } from './sessions/sessions.ts';
 export { listVisits, type Visits } from './visits.ts';

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@respa/contract/durations';
 import type { Outcome } from '@respa/contract/account-security';
-import { PAGE_SIZES, SIGN_IN_DAYS } from '@respa/contract/limits';
+import { PAGE_SIZES } from '@respa/contract/limits';
+import { SIGN_IN_DAYS } from '@respa/contract/account-limits';
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { Db } from '#platform/database/db.ts';
 import { firstIdOf, newId } from '#platform/runtime/ids.ts';

@@ -6,9 +6,9 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId } from '#platform/runtime/ids.ts';
 import type { After } from '#platform/database/transaction.ts';
 import { mailSuspended } from './mail.ts';
-import { deleteSessions } from './session-queries.ts';
+import { deleteSessions } from './sessions/session-queries.ts';
 import { lockAccount } from './queries.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions/sessions.ts';
 import { findSuspension, saveSuspension, type Suspension } from './suspension-queries.ts';
 
 const TEN_YEARS = 10 * 366 * DAY_MS;

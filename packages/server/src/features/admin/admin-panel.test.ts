@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as admin from '@respa/contract/admin';
-import * as events from '@respa/contract/events';
+import * as adminJobs from '@respa/contract/admin-jobs';
 import { sendMessage } from '@respa/contract/support';
 import { addRegularJobs } from '#app/regular-jobs.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { ADMIN, joinAdmin } from '#tests/support/members/games.ts';
 import { mailsTo as mailsIn } from '#tests/support/outbox.ts';
-import { picture } from '#tests/support/files/pictures.ts';
 import { patient } from '#tests/support/patience.ts';
 
 let app: TestApp;
@@ -28,15 +26,15 @@ describe('support messages', () => {
     (await boss.call(admin.messages, { query: state === undefined ? {} : { state } })).messages;
   test('are answered by email, once, after the commit', async () => {
     await anna.call(sendMessage, { body: { message: 'Не грузится\nаватар' } });
-    const [letter] = await listed('new');
-    expect(letter).toMatchObject({
+    const [appeal] = await listed('new');
+    expect(appeal).toMatchObject({
       text: 'Не грузится\nаватар',
       state: 'new',
       email: anna.email,
       answer: null,
       person: { _id: anna.id, name: 'Анна' },
     });
-    const input = { params: { id: letter!._id }, body: { text: 'Починили.\nПопробуйте ещё раз' } };
+    const input = { params: { id: appeal!._id }, body: { text: 'Починили.\nПопробуйте ещё раз' } };
     expect((await boss.call(admin.answer, input)).message).toMatchObject({
       state: 'answered',
       answer: 'Починили.\nПопробуйте ещё раз',
@@ -55,11 +53,11 @@ describe('support messages', () => {
     });
     expect(
       await boss.refusal(admin.setAppealState, {
-        params: { id: letter!._id },
+        params: { id: appeal!._id },
         body: { state: 'closed' },
       }),
     ).toMatchObject({ status: 409, code: 'answered_already' });
-    expect((await listed('answered')).map((one) => one._id)).toEqual([letter!._id]);
+    expect((await listed('answered')).map((one) => one._id)).toEqual([appeal!._id]);
     expect((await actions()).filter((one) => one === 'answer')).toHaveLength(1);
   });
   test('of a visitor are answered to the address they left, and cannot be answered without one', async () => {
@@ -84,9 +82,9 @@ describe('support messages', () => {
       .toBe(1);
   });
   test('are closed and reopened idempotently', async () => {
-    const [letter] = await listed('new');
+    const [appeal] = await listed('new');
     const put = (state: 'new' | 'closed') =>
-      boss.call(admin.setAppealState, { params: { id: letter!._id }, body: { state } });
+      boss.call(admin.setAppealState, { params: { id: appeal!._id }, body: { state } });
     for (const state of ['closed', 'closed', 'new'] as const)
       expect((await put(state)).message.state).toBe(state);
     expect((await actions()).slice(0, 3)).toEqual(['reopen_message', 'close_message', 'answer']);
@@ -97,7 +95,7 @@ describe('support messages', () => {
       }),
     ).toMatchObject({ status: 404 });
     expect(
-      await boss.refusal(admin.answer, { params: { id: letter!._id }, body: { text: ' ' } }),
+      await boss.refusal(admin.answer, { params: { id: appeal!._id }, body: { text: ' ' } }),
     ).toMatchObject({ status: 400, fields: { text: 'Напишите ответ' } });
   });
   test('are listed page by page, newest first', async () => {
@@ -114,274 +112,6 @@ describe('support messages', () => {
       true,
       'Старое 1',
     ]);
-  });
-});
-
-describe('events', () => {
-  const year = new Date().getUTCFullYear() + 1;
-  const body = {
-    text: 'Затмение',
-    year,
-    month: 8,
-    day: 2,
-    time: '13:07',
-    interesting: true,
-    information: 'Полное',
-    visibility: 'Вся страна',
-    sort: '-2',
-  };
-  const next = async () => (await anna.call(events.list)).events;
-  test('are created as documented, shown to members in order, changed and deleted', async () => {
-    const { event } = await boss.call(events.create, {
-      body,
-      files: { file: [await picture()], file2: [await picture('png')] },
-    });
-    expect(event).toMatchObject({
-      text: 'Затмение',
-      date: `${year}-08-02`,
-      time: '13:07',
-      interesting: true,
-      information: 'Полное',
-      visibility: 'Вся страна',
-      sort: -2,
-    });
-    for (const one of [event.file, event.file2])
-      expect(
-        (await fetch(`${app.url}/media/events/${one!.name}`)).headers.get('cache-control'),
-      ).toContain('immutable');
-    await boss.call(events.create, { body: { text: 'Раньше', year, month: 1, day: 3 } });
-    await boss.call(events.create, { body: { text: 'В тот же день', year, month: 8, day: 2 } });
-    expect((await next()).map((one) => one.text)).toEqual(['Раньше', 'Затмение', 'В тот же день']);
-    const {
-      events: [second],
-      isLast,
-    } = await anna.call(events.list, { query: { after: (await next())[0]!._id, limit: 1 } });
-    expect([second!.text, isLast]).toEqual(['Затмение', false]);
-
-    const changed = (
-      await boss.call(events.edit, {
-        params: { id: event._id },
-        body: { text: 'Кольцевое', year, month: 2, day: 1, removeFile2: '1' },
-      })
-    ).event;
-    expect(changed).toMatchObject({
-      text: 'Кольцевое',
-      date: `${year}-02-01`,
-      time: '',
-      interesting: false,
-      file: { name: event.file!.name },
-      file2: null,
-    });
-    await expect
-      .poll(async () => (await fetch(`${app.url}/media/events/${event.file2!.name}`)).status, {
-        timeout: patient(10_000),
-      })
-      .toBe(404);
-    expect(await boss.call(events.remove, { params: { id: event._id } })).toEqual({ ok: true });
-    expect(await boss.refusal(events.remove, { params: { id: event._id } })).toMatchObject({
-      status: 404,
-    });
-    await expect
-      .poll(async () => (await fetch(`${app.url}/media/events/${event.file!.name}`)).status, {
-        timeout: patient(10_000),
-      })
-      .toBe(404);
-    expect((await actions()).slice(0, 5)).toEqual([
-      'remove_event',
-      'edit_event',
-      'add_event',
-      'add_event',
-      'add_event',
-    ]);
-  });
-  test('without a year are dated 2025, as documented, and are listed among the past ones', async () => {
-    await boss.call(events.create, { body: { text: 'Давно', month: 1, day: 3 } });
-    await boss.call(events.create, { body: { text: 'Ещё раньше', year: 1999, month: 8, day: 11 } });
-    expect(
-      (await anna.call(events.list, { query: { part: 'past' } })).events.map(({ text, date }) => [
-        text,
-        date,
-      ]),
-    ).toEqual([
-      ['Давно', '2025-01-03'],
-      ['Ещё раньше', '1999-08-11'],
-    ]);
-  });
-  test.each<[Record<string, unknown>, string, string]>([
-    [{ text: '' }, 'text', 'Опишите событие'],
-    [{ month: 13 }, 'month', 'Месяц: от 1 до 12'],
-    [{ month: 2, day: 30 }, 'day', 'В этом месяце нет такого дня'],
-    [{ day: 'завтра' }, 'day', 'День: от 1 до 31'],
-    [{ year: 1 }, 'year', 'Год: от 1900 до 2200'],
-    [{ time: '25:00' }, 'time', 'Время: ЧЧ:ММ'],
-    [{ sort: '9999999' }, 'sort', 'Порядок: целое число до миллиона'],
-    [{ sort: 'первым' }, 'sort', 'Порядок: целое число до миллиона'],
-    [{ visibility: 'щ'.repeat(201) }, 'visibility', 'Видимость не длиннее 200 символов'],
-  ])('%j is rejected with a sentence and changes nothing', async (wrong, field, sentence) => {
-    const before = await next();
-    expect(await boss.refusal(events.create, { body: { ...body, ...wrong } })).toMatchObject({
-      status: 400,
-      fields: { [field]: sentence },
-    });
-    expect(await next()).toEqual(before);
-  });
-  test('accept only pictures, both or none', async () => {
-    expect(
-      await boss.refusal(events.create, {
-        body,
-        files: { file: [await picture()], file2: [new Blob(['нет'])] },
-      }),
-    ).toMatchObject({ status: 415 });
-    const { rows } = await sql`
-      select 1
-      from media_files
-      where folder = 'events'
-    `.execute(app.server.context.db);
-    expect(rows).toEqual([]);
-  });
-});
-
-describe('an upload into a folder', () => {
-  const put = async (name: string, folder = 'portfolio', color?: string) =>
-    boss.call(admin.uploadSomething, {
-      body: { folder, name },
-      files: { file: [await picture('jpeg', color)] },
-    });
-  test('keeps its name with the actual extension, and replaces the file of that name', async () => {
-    const first = await put('cover-1.png', 'portfolio', '#ff0000');
-    expect(first).toEqual({ name: 'cover-1.webp', url: '/media/portfolio/cover-1.webp' });
-    const seen = await fetch(`${app.url}${first.url}`);
-    const [before, tag] = [await seen.arrayBuffer(), seen.headers.get('etag')!];
-    // A file that may be replaced by other bytes must be revalidated.
-    expect(seen.headers.get('cache-control')).toBe('public, no-cache');
-    await put('cover-1', 'portfolio', '#00ff00');
-    const again = await fetch(`${app.url}${first.url}`, { headers: { 'if-none-match': tag } });
-    expect(again.status).toBe(200);
-    expect(Buffer.from(await again.arrayBuffer()).equals(Buffer.from(before))).toBe(false);
-    expect(
-      (
-        await sql`
-          select 1
-          from media_files
-          where folder = 'portfolio'
-        `.execute(app.server.context.db)
-      ).rows,
-    ).toHaveLength(1);
-  });
-  test.each([
-    '../x',
-    '..\\x',
-    '/etc/x',
-    '%2e%2e',
-    'Обложка',
-    'COVER',
-    'a b',
-    '.htaccess',
-    'x.tar.gz',
-    'cover-640',
-    `${'a'.repeat(32)}`,
-    'con\u202e',
-  ])('cannot be named %j', async (name) => {
-    expect(
-      await boss.refusal(admin.uploadSomething, {
-        body: { folder: 'portfolio', name },
-        files: { file: [await picture()] },
-      }),
-    ).toMatchObject({ status: 400, code: 'bad_file_name' });
-  });
-  test('has a name of at most sixty characters', async () => {
-    expect(await put('a'.repeat(60))).toMatchObject({ name: `${'a'.repeat(60)}.webp` });
-    expect(
-      await boss.refusal(admin.uploadSomething, {
-        body: { folder: 'portfolio', name: 'a'.repeat(61) },
-        files: { file: [await picture()] },
-      }),
-    ).toMatchObject({ status: 400, fields: { name: 'Имя файла не длиннее 60 символов' } });
-  });
-  test('removes nothing before the commit, and leaves the existing file unchanged if the commit fails', async () => {
-    const { db } = app.server.context;
-    const { url } = await put('kept', 'portfolio', '#ff0000');
-    const seen = async () =>
-      Buffer.from(await (await fetch(`${app.url}${url}`)).arrayBuffer()).toString('base64');
-    const before = await seen();
-    const sizes = async () =>
-      (
-        await sql`
-          select bytes, width
-          from media_files
-          where folder = 'portfolio' and name = 'kept.webp'
-        `.execute(db)
-      ).rows;
-    const rows = await sizes();
-    await sql`
-      create function refuse_settling() returns trigger language plpgsql
-        as 'begin raise exception ''refused''; end'
-    `.execute(db);
-    await sql`
-      create constraint trigger refuse_settling after insert
-        on admin_log deferrable initially deferred for each row execute function refuse_settling()
-    `.execute(db);
-    try {
-      expect(
-        (
-          await boss.refusal(admin.uploadSomething, {
-            body: { folder: 'portfolio', name: 'kept' },
-            files: { file: [await picture('jpeg', '#00ff00')] },
-          })
-        ).status,
-      ).toBe(500);
-    } finally {
-      await sql`drop trigger refuse_settling on admin_log`.execute(db);
-    }
-    expect([await seen(), await sizes()]).toEqual([before, rows]);
-    await put('kept', 'portfolio', '#00ff00');
-    expect(await seen()).not.toBe(before);
-  });
-  test('removes the smaller pictures of a larger previous one', async () => {
-    const large = await sharp({
-      create: { width: 900, height: 700, channels: 3, background: '#336699' },
-    })
-      .jpeg()
-      .toBuffer();
-    await boss.call(admin.uploadSomething, {
-      body: { folder: 'portfolio', name: 'shrunk' },
-      files: { file: [new Blob([Uint8Array.from(large)])] },
-    });
-    const seen = async (name: string) =>
-      Buffer.from(await (await fetch(`${app.url}/media/portfolio/${name}`)).arrayBuffer()).toString(
-        'base64',
-      );
-    const before = await seen('shrunk-640.webp');
-    const small = await sharp({
-      create: { width: 200, height: 100, channels: 3, background: '#996633' },
-    })
-      .jpeg()
-      .toBuffer();
-    await boss.call(admin.uploadSomething, {
-      body: { folder: 'portfolio', name: 'shrunk' },
-      files: { file: [new Blob([Uint8Array.from(small)])] },
-    });
-    // A picture without a smaller version is sent itself.
-    expect(await seen('shrunk-640.webp')).toBe(await seen('shrunk.webp'));
-    expect(await seen('shrunk-640.webp')).not.toBe(before);
-  });
-  test('accepts only three folders and only pictures', async () => {
-    for (const folder of ['cloud', 'message-images', '../portfolio', ''])
-      expect(
-        await boss.refusal(admin.uploadSomething, {
-          body: { folder, name: 'x' },
-          files: { file: [await picture()] },
-        }),
-      ).toMatchObject({ status: 400, fields: { folder: 'Выберите папку' } });
-    expect(
-      await boss.refusal(admin.uploadSomething, { body: { folder: 'events', name: 'x' } }),
-    ).toMatchObject({ status: 400, code: 'no_file' });
-    expect(
-      await boss.refusal(admin.uploadSomething, {
-        body: { folder: 'events', name: 'x' },
-        files: { file: [new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'])] },
-      }),
-    ).toMatchObject({ status: 415 });
   });
 });
 
@@ -410,7 +140,9 @@ describe('the queues', () => {
   test('separate emails from other jobs and show no secrets', async () => {
     const [mail, job] = [await add('mail.send'), await add('accounts.sweep')];
     await age(mail, 3);
-    const { jobs } = await boss.call(admin.jobs, { query: { queue: 'mails', state: 'failed' } });
+    const { jobs } = await boss.call(adminJobs.jobs, {
+      query: { queue: 'mails', state: 'failed' },
+    });
     expect(jobs).toMatchObject([
       {
         _id: mail,
@@ -424,7 +156,7 @@ describe('the queues', () => {
     ]);
     expect(JSON.stringify(jobs)).not.toContain('secret');
     expect(
-      (await boss.call(admin.jobs, { query: { state: 'waiting' } })).jobs.find(
+      (await boss.call(adminJobs.jobs, { query: { state: 'waiting' } })).jobs.find(
         (one) => one._id === job,
       ),
     ).toMatchObject({ name: 'accounts.sweep', mail: null });
@@ -434,14 +166,14 @@ describe('the queues', () => {
     const { db } = app.server.context;
     const chains = ['counters.prove', 'videos.rank'];
     const state = async () =>
-      (await boss.call(admin.jobs)).jobs
+      (await boss.call(adminJobs.jobs)).jobs
         .filter(({ name }) => chains.includes(name))
         .map(({ name, runs, _id }) => ({ name, runs, _id }));
     const before = await state();
     expect(before.map(({ name }) => name).sort()).toEqual(chains);
     for (const { _id } of before) {
       await age(_id, 1);
-      await boss.call(admin.dropJob, { params: { id: _id } });
+      await boss.call(adminJobs.dropJob, { params: { id: _id } });
     }
     expect(await state()).toEqual([]);
     for (let hour = 0; hour < 2; hour += 1) await addRegularJobs(app.server.context);
@@ -459,15 +191,15 @@ describe('the queues', () => {
   test('allow only failed jobs to be retried or dropped, not running or untried ones', async () => {
     const [failed, fresh] = [await add('mail.send'), await add('mail.send')];
     await age(failed, 3);
-    expect(await boss.refusal(admin.dropJob, { params: { id: fresh } })).toMatchObject({
+    expect(await boss.refusal(adminJobs.dropJob, { params: { id: fresh } })).toMatchObject({
       status: 409,
       code: 'job_untried',
     });
-    expect(await boss.call(admin.dropJob, { params: { id: failed } })).toEqual({ ok: true });
-    expect(await boss.refusal(admin.dropJob, { params: { id: failed } })).toMatchObject({
+    expect(await boss.call(adminJobs.dropJob, { params: { id: failed } })).toEqual({ ok: true });
+    expect(await boss.refusal(adminJobs.dropJob, { params: { id: failed } })).toMatchObject({
       status: 404,
     });
-    expect(await boss.call(admin.retryJob, { params: { id: fresh } })).toEqual({ ok: true });
+    expect(await boss.call(adminJobs.retryJob, { params: { id: fresh } })).toEqual({ ok: true });
     await expect
       .poll(async () => (await mailsTo('x@mail.test', 'To:')).length, { timeout: patient(10_000) })
       .toBe(1);
@@ -478,12 +210,12 @@ describe('the queues', () => {
       set locked_at = now(), locked_by = 'другой'
       where id = ${held}::bigint
     `.execute(app.server.context.db);
-    for (const route of [admin.retryJob, admin.dropJob])
+    for (const route of [adminJobs.retryJob, adminJobs.dropJob])
       expect(await boss.refusal(route, { params: { id: held } })).toMatchObject({
         status: 409,
         code: 'job_running',
       });
-    expect(await boss.refusal(admin.retryJob, { params: { id: '999999999' } })).toMatchObject({
+    expect(await boss.refusal(adminJobs.retryJob, { params: { id: '999999999' } })).toMatchObject({
       status: 404,
     });
   });
@@ -502,6 +234,7 @@ test('visits are listed per day without gaps, today last', async () => {
   expect(visits.at(-4)).toMatchObject({ members: 7, visitors: 9 });
   expect(await boss.refusal(admin.visits, { query: { days: 3 } })).toMatchObject({ status: 400 });
 });
+
 test('the server state shows pending work and used space', async () => {
   await expect
     .poll(async () => Object.values(await boss.call(admin.state)).includes(null), {
@@ -514,6 +247,7 @@ test('the server state shows pending work and used space', async () => {
   expect(state.waiting.messages).toBeGreaterThan(0);
   expect(await boss.call(admin.state)).toEqual(state);
 });
+
 test('returns pending work without waiting for the file count, even if that cannot run', async () => {
   const other = await startTestApp(ADMIN);
   try {

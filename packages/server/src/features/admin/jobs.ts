@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobState } from '@respa/contract/admin';
+import type { JobState } from '@respa/contract/admin-jobs';
 import { PAGE_SIZES } from '@respa/contract/limits';
 import { appError } from '@respa/contract/app-errors';
 import type { Db, Tx } from '#platform/database/db.ts';

@@ -1,4 +1,5 @@
 import * as admin from '@respa/contract/admin';
+import * as adminJobs from '@respa/contract/admin-jobs';
 import { VISITS } from '@respa/contract/limits';
 import { done, serve, type App } from '#platform/http/serve.ts';
 import { listVisits, type Sessions, type Visits } from '#features/account/service.ts';
@@ -44,8 +45,10 @@ export function mountAdmin(
     suspension: await suspend(context, sessions, viewer, params.id, body),
   }));
   serve(app, admin.lift, ({ viewer, params }) => done(lift(context, viewer, params.id)));
-  serve(app, admin.jobs, ({ query }) => listJobs(context, query));
-  serve(app, admin.retryJob, ({ viewer, params }) => done(retryJob(context, viewer, params.id)));
-  serve(app, admin.dropJob, ({ viewer, params }) => done(dropJob(context, viewer, params.id)));
+  serve(app, adminJobs.jobs, ({ query }) => listJobs(context, query));
+  serve(app, adminJobs.retryJob, ({ viewer, params }) =>
+    done(retryJob(context, viewer, params.id)),
+  );
+  serve(app, adminJobs.dropJob, ({ viewer, params }) => done(dropJob(context, viewer, params.id)));
   serve(app, admin.log, ({ query }) => listLog(context, query.before));
 }

@@ -30,7 +30,7 @@ function makeGauge<Size extends object>(
       };
       measure()
         .then(keep)
-        .catch((error: Error) => log.warn({ err: error }, 'a size of the house was not measured'));
+        .catch((error: Error) => log.warn({ err: error }, 'a size was not measured'));
     }
     return kept;
   };

@@ -76,7 +76,9 @@ export const deleteBookmark = (db: Db, userId: string, kind: BookmarkedKind, obj
     .where('object_id', '=', objectId)
     .execute();
 
-/** Returns a member's folders in the order of their making, with the number of bookmarks in each. */
+/**
+ * Returns a member's folders in the order of their making, with the number of bookmarks in each.
+ */
 export const listFolders = async (db: Db | Tx, userId: string): Promise<FolderRow[]> =>
   (
     await sql<FolderRow>`

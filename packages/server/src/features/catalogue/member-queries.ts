@@ -135,8 +135,8 @@ const shownOf = statement<MarkedRow, [userId: string, limit: number]>(`
   limit $2
 `);
 /**
- * Returns the games for a member's page, those they play first, each with the number of all. Dropped
- * games are not shown.
+ * Returns the games for a member's page, those they play first, each with the number of all.
+ * Dropped games are not shown.
  */
 export const pickShown = (db: Db, userId: string, limit: number): Promise<MarkedRow[]> =>
   shownOf(db, userId, limit);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import { lockGame } from './queries.ts';
-import { dropGame } from './writing.ts';
+import { dropGame } from './removal.ts';
 
 /** Moderates games in the admin panel. */
 export const moderateGames = (context: AppContext): Moderation => ({

@@ -38,8 +38,8 @@ export const presentVersion = (row: VersionRow): Static<typeof GameVersion> => (
   passport: row.passport === null ? null : presentPassport(row.passport),
 });
 /**
- * Presents a comment to a viewer who is not signed in: without the pages of people, and the author's
- * picture.
+ * Presents a comment to a viewer who is not signed in: without the pages of people, and the
+ * author's picture.
  */
 export const presentToVisitor = ({
   answered,

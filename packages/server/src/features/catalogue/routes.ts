@@ -6,7 +6,8 @@ import { comment, gatherNewest, likeComment, type Reactions } from '#features/re
 import { sendDownload } from './downloads.ts';
 import { getGame, getLanding, getSeen, listGames, listLabels, listVersions } from './games.ts';
 import { listFriends, listMine, rate, setStatus } from './members.ts';
-import { admitUploads, createGame, editGame, markLanding, removeGame } from './writing.ts';
+import { admitUploads, createGame, editGame } from './writing.ts';
+import { markLanding, removeGame } from './removal.ts';
 
 /**
  * Mounts the catalogue. `findMediaViewer` identifies the downloading user by the media cookie,

@@ -6,11 +6,9 @@ import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { isId, newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
-import { transaction, type After } from '#platform/database/transaction.ts';
 import {
   choosePictures,
   keepPrepared,
-  namesOf,
   pictureOf,
   readKeep,
   findKind,
@@ -18,9 +16,8 @@ import {
   removeMedia,
   useUpload as spend,
 } from '#features/media/service.ts';
-import { withdraw } from '#features/notifications/service.ts';
 import { readDescribed } from '#features/people/service.ts';
-import { deleteObjects, insertObject } from '#features/reactions/service.ts';
+import { insertObject } from '#features/reactions/service.ts';
 import { readLabels } from './labels.ts';
 import { assertIsAdmin } from './policy.ts';
 import * as changes from './game-change-queries.ts';
@@ -67,7 +64,7 @@ const labelsOf = ({ genres, tags }: Pick<queries.GameRow, 'genres' | 'tags'>) =>
   ...tags.map((name) => ({ name, is_genre: false })),
 ];
 /** Updates the counts of the labels that a game gained and lost. */
-async function recount(
+export async function recount(
   tx: Tx,
   before: Pick<queries.GameRow, 'genres' | 'tags'>,
   after: Pick<queries.GameRow, 'genres' | 'tags'>,
@@ -85,9 +82,8 @@ async function recount(
 }
 
 /**
- * Adds a game. Throws `forbidden`, `bad_tags`, `bad_mentions`, and the errors of the pictures and the
- * file. Not
- * idempotent: two calls add two games. Returns its id.
+ * Adds a game. Throws `forbidden`, `bad_tags`, `bad_mentions`, and the errors of the pictures and
+ * the file. Not idempotent: two calls add two games. Returns its id.
  */
 export async function createGame(
   context: AppContext,
@@ -142,9 +138,9 @@ export async function createGame(
 export type GameEdit = GameText & { keep?: string; removePreview: boolean; files: GameFiles };
 /**
  * Changes a game; omitted fields stay. A new file is a new version, and so is a new version name of
- * a game without files; otherwise the newest version is corrected.
- * Throws `forbidden`, `not_found`, `bad_tags`, `bad_mentions`, `too_many_screenshots`, `other_certificate`,
- * `other_package`, `older_version`, and the errors of the pictures and the file.
+ * a game without files; otherwise the newest version is corrected. Throws `forbidden`, `not_found`,
+ * `bad_tags`, `bad_mentions`, `too_many_screenshots`, `other_certificate`, `other_package`,
+ * `older_version`, and the errors of the pictures and the file.
  */
 export async function editGame(
   context: AppContext,
@@ -237,69 +233,4 @@ async function saveVersion(
       changes: input.changes ?? newest.changes,
     });
   return version;
-}
-/**
- * Removes a game from the catalogue with its files, versions, votes, marks and comments. Throws
- * `forbidden`, `not_found`, also the second time.
- */
-export async function removeGame(context: AppContext, viewer: Viewer, id: string): Promise<void> {
-  assertIsAdmin(viewer);
-  await transaction(context, async (tx, after) => {
-    const row = isId(id) ? await queries.lockGame(tx, id) : undefined;
-    if (row === undefined) throw appError('not_found');
-    await dropGame(context, tx, after, row);
-    await context.signals.emit('adminActed', {
-      tx,
-      adminId: viewer.id,
-      action: 'remove_game',
-      kind: 'game',
-      objectId: id,
-      removed: { after, title: `Игра «${row.name}»` },
-    });
-  });
-}
-/** Does the same without permission checks; the game must be locked. */
-export async function dropGame(
-  context: AppContext,
-  tx: Tx,
-  after: After,
-  row: queries.GameRow,
-): Promise<void> {
-  const files = await versions.listFiles(tx, row.id);
-  await recount(tx, row, { genres: [], tags: [] });
-  await deleteObjects(tx, [row.id]);
-  await withdraw(context, tx, after, { objects: [row.id] });
-  await changes.deleteGame(tx, row.id);
-  await removeMedia(context, tx, after, PICTURES, [
-    ...namesOf(row.screenshots),
-    ...(row.preview === null ? [] : [row.preview.name]),
-  ]);
-  await removeMedia(context, tx, after, DOWNLOADS, files);
-}
-/**
- * Puts a game on the landing page, replacing the previous one, or removes it. Idempotent. Throws
- * `forbidden`, `not_found`, `no_apk`.
- */
-export async function markLanding(
-  context: AppContext,
-  viewer: Viewer,
-  id: string,
-  isLanding: boolean,
-): Promise<void> {
-  assertIsAdmin(viewer);
-  await transaction(context, async (tx) => {
-    const row = isId(id) ? await queries.lockGame(tx, id) : undefined;
-    if (row === undefined) throw appError('not_found');
-    if (isLanding && row.package === null) throw appError('no_apk');
-    if (row.is_landing === isLanding) return;
-    if (isLanding) await queries.clearLanding(tx);
-    await queries.setLanding(tx, id, isLanding);
-    await context.signals.emit('adminActed', {
-      tx,
-      adminId: viewer.id,
-      action: 'landing_game',
-      kind: 'game',
-      objectId: id,
-    });
-  });
 }

@@ -1,41 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '@respa/contract/durations';
 import * as account from '@respa/contract/account';
 import * as adminCalls from '@respa/contract/admin';
 import * as board from '@respa/contract/classifieds';
+import * as classifiedFavourites from '@respa/contract/classified-favourites';
+import * as classifiedSearches from '@respa/contract/classified-searches';
 import * as documentedBoard from '@respa/contract/classifieds-documented';
 import * as privacy from '@respa/contract/privacy';
 import * as reports from '@respa/contract/reports';
 import { readArchive } from '#tests/support/files/archive.ts';
 import { publishAd as place, readAd as read } from '#tests/support/members/classifieds.ts';
-import { assertCounted } from '#tests/support/counters.ts';
-import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
-import { ADMIN, joinAdmin } from '#tests/support/members/games.ts';
-import { cookieOf, isStored, picture, until } from '#tests/support/files/pictures.ts';
+import { PASSWORD, startTestApp } from '#tests/support/driver.ts';
+import { isStored, picture, until } from '#tests/support/files/pictures.ts';
+import { openBoard } from '#tests/support/members/board.ts';
 
-let app: TestApp;
-let [admin, anna, boris]: Caller[] = [] as never;
-beforeAll(async () => {
-  app = await startTestApp(ADMIN);
-  [admin, anna, boris] = await Promise.all([
-    joinAdmin(app),
-    app.join('Анна', 'Продавец'),
-    app.join('Борис'),
-  ]);
-});
-afterAll(async () => {
-  await assertCounted(app);
-  await app.stop();
-});
-const titles = async (who: Caller, query: Record<string, unknown> = {}): Promise<string[]> =>
-  (await who.call(board.list, { query })).ads.map(({ title }) => title);
-const media = async (who: Caller | null, name: string, folder = 'board') =>
-  (
-    await fetch(`${app.url}/media/${folder}/${name}`, {
-      headers: who === null ? {} : { cookie: await cookieOf(app, who) },
-    })
-  ).status;
-
+const { app, admin, anna, boris, titles, media } = await openBoard();
 describe('the board', () => {
   test('is searched, filtered and paged in three orders', async () => {
     const seller = await app.join('Вера');
@@ -150,17 +129,18 @@ describe('the board', () => {
     const { _id: id, images } = await place(seller, 'Под замком', { phone: '89001234567' }, [
       await picture(),
     ]);
-    await boris!.call(board.addFavourite, { params: { id } });
+    await boris!.call(classifiedFavourites.addFavourite, { params: { id } });
     const shown = async () => [
       (await titles(boris!, { user: seller.id })).length,
       (await boris!.call(board.list)).ads.filter(({ _id }) => _id === id).length,
-      (await boris!.call(board.favourites)).ads.filter(({ _id }) => _id === id).length,
+      (await boris!.call(classifiedFavourites.favourites)).ads.filter(({ _id }) => _id === id)
+        .length,
       (await boris!.call(board.list, { query: { q: 'под замком' } })).count,
     ];
     expect(await shown()).toEqual([1, 1, 1, 1]);
     await admin!.call(adminCalls.suspend, { params: { id: seller.id }, body: { reason: 'Обман' } });
     expect(await shown()).toEqual([0, 0, 0, 0]);
-    for (const route of [board.one, board.phone, board.click, board.addFavourite])
+    for (const route of [board.one, board.phone, board.click, classifiedFavourites.addFavourite])
       expect(await boris!.refusal(route as typeof board.one, { params: { id } })).toMatchObject({
         status: 404,
       });
@@ -172,16 +152,16 @@ describe('the board', () => {
   test('shows nothing to a viewer whom the seller blocks', async () => {
     const seller = await app.join('Зоя');
     const { _id: id } = await place(seller, 'Не для всех', { phone: '89001234567' });
-    await boris!.call(board.addFavourite, { params: { id } });
+    await boris!.call(classifiedFavourites.addFavourite, { params: { id } });
     await seller.call(privacy.block, { params: { id: boris!.id } });
-    for (const route of [board.one, board.phone, board.click, board.addFavourite])
+    for (const route of [board.one, board.phone, board.click, classifiedFavourites.addFavourite])
       expect(await boris!.refusal(route as typeof board.one, { params: { id } })).toMatchObject({
         status: 404,
       });
     expect([
       ...(await titles(boris!, { user: seller.id })),
       ...(await titles(boris!, { q: 'не для всех' })),
-      ...(await boris!.call(board.favourites)).ads
+      ...(await boris!.call(classifiedFavourites.favourites)).ads
         .map(({ title }) => title)
         .filter((title) => title === 'Не для всех'),
     ]).toEqual([]);
@@ -211,8 +191,8 @@ describe('the board', () => {
       await picture(),
     ]);
     await gone.call(board.click, { params: { id: stays._id } });
-    await gone.call(board.addFavourite, { params: { id: stays._id } });
-    await gone.call(board.saveSearch, { body: { q: 'меч', to: 500 } });
+    await gone.call(classifiedFavourites.addFavourite, { params: { id: stays._id } });
+    await gone.call(classifiedSearches.saveSearch, { body: { q: 'меч', to: 500 } });
     const archive = await readArchive(app, gone);
     const rows = (file: string) => JSON.parse(archive.get(file)!.toString()) as unknown[];
     expect(rows('ads.json')).toEqual([
@@ -225,7 +205,7 @@ describe('the board', () => {
     ]);
     expect(rows('favourite-ads.json')).toEqual([{ path: `/ad/${stays._id}`, title: 'Останется' }]);
     expect(rows('saved-searches.json')).toEqual([expect.objectContaining({ q: 'меч', to: 500 })]);
-    await boris!.call(board.addFavourite, { params: { id } });
+    await boris!.call(classifiedFavourites.addFavourite, { params: { id } });
     await gone.call(account.deleteProfile, { body: { password: PASSWORD } });
     expect(await boris!.refusal(board.one, { params: { id } })).toMatchObject({ status: 404 });
     expect((await read(anna!, stays._id)).looks).toBe(0);

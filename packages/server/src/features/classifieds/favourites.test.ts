@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as board from '@respa/contract/classifieds';
+import * as classifiedFavourites from '@respa/contract/classified-favourites';
 import * as documentedBoard from '@respa/contract/classifieds-documented';
 import { publishAd as place, readAd as read } from '#tests/support/members/classifieds.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
@@ -39,7 +40,7 @@ test('keeps favourites, newest mark first', async () => {
   );
   expect(
     await reader
-      .call(board.removeFavourite, { params: { id: 'x' } })
+      .call(classifiedFavourites.removeFavourite, { params: { id: 'x' } })
       .catch((error: { status: number }) => error.status),
   ).toBe(404);
   expect(await mine()).toEqual([['Второе любимое', true]]);
@@ -63,28 +64,42 @@ test('pages favourites past a removed mark or a deleted ad, and enforces the lim
       from made
     `.execute(db);
   await fill(1, 60);
-  const first = await reader.call(board.favourites);
+  const first = await reader.call(classifiedFavourites.favourites);
   expect([first.ads.length, first.isLast, first.ads.at(-1)!.title]).toEqual([24, false, 'Вещь 37']);
-  await reader.call(board.removeFavourite, { params: { id: first.ads.at(-1)!._id } });
+  await reader.call(classifiedFavourites.removeFavourite, {
+    params: { id: first.ads.at(-1)!._id },
+  });
   await seller.call(board.remove, { params: { id: first.ads.at(-2)!._id } });
-  const second = await reader.call(board.favourites, { query: { before: first.next! } });
+  const second = await reader.call(classifiedFavourites.favourites, {
+    query: { before: first.next! },
+  });
   expect([second.ads.length, second.ads[0]!.title, second.isLast]).toEqual([24, 'Вещь 36', false]);
-  const last = await reader.call(board.favourites, { query: { before: second.next! } });
+  const last = await reader.call(classifiedFavourites.favourites, {
+    query: { before: second.next! },
+  });
   expect([last.ads.length, last.isLast, last.next]).toEqual([12, true, null]);
 
   await fill(61, 5_002);
   const { _id: id } = await place(anna, 'Ещё одна');
-  expect(await reader.refusal(board.addFavourite, { params: { id } })).toMatchObject({
-    status: 409,
-    code: 'too_many_favourites',
-  });
+  expect(await reader.refusal(classifiedFavourites.addFavourite, { params: { id } })).toMatchObject(
+    {
+      status: 409,
+      code: 'too_many_favourites',
+    },
+  );
   // Marking a marked ad again succeeds; a sold ad does not count against the limit.
-  expect(await reader.call(board.addFavourite, { params: { id: last.ads[0]!._id } })).toEqual({
+  expect(
+    await reader.call(classifiedFavourites.addFavourite, { params: { id: last.ads[0]!._id } }),
+  ).toEqual({
     isFavourite: true,
   });
   await seller.call(board.close, { params: { id: last.ads[0]!._id } });
-  expect(await reader.call(board.addFavourite, { params: { id } })).toEqual({ isFavourite: true });
+  expect(await reader.call(classifiedFavourites.addFavourite, { params: { id } })).toEqual({
+    isFavourite: true,
+  });
   // A relisted ad may push the list over the limit; none of them is rejected.
   await seller.call(board.prolong, { params: { id: last.ads[0]!._id }, body: {} });
-  expect(await reader.call(board.addFavourite, { params: { id } })).toEqual({ isFavourite: true });
+  expect(await reader.call(classifiedFavourites.addFavourite, { params: { id } })).toEqual({
+    isFavourite: true,
+  });
 });

@@ -7,9 +7,9 @@ import { namedIn, type MentionItem } from '#features/people/service.ts';
 
 type Naming = { id: string; ownerId: string; mentions: readonly MentionItem[] };
 /**
- * Notifies the people whom an ad on sale names, except those whom it named before, and withdraws the
- * notices to those whom it names no more. Every member sees an ad on sale, unless its owner blocks
- * them.
+ * Notifies the people whom an ad on sale names, except those whom it named before, and withdraws
+ * the notices to those whom it names no more. Every member sees an ad on sale, unless its owner
+ * blocks them.
  */
 export async function notifyNamedIn(
   context: AppContext,

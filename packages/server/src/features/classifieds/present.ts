@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import type { Ad, AdCard, SavedSearch } from '@respa/contract/classifieds';
+import type { Ad, AdCard } from '@respa/contract/classifieds';
+import type { SavedSearch } from '@respa/contract/classified-searches';
 import type { PersonCard } from '@respa/contract/person';
 import { stateOf } from './policy.ts';
 import type { CardRow, SeenRow } from './queries.ts';

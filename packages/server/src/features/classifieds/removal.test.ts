@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as board from '@respa/contract/classifieds';
+import * as classifiedFavourites from '@respa/contract/classified-favourites';
 import * as notifications from '@respa/contract/notifications';
 import * as promos from '@respa/contract/promos';
 import { publishAd as place } from '#tests/support/members/classifieds.ts';
@@ -98,7 +99,7 @@ describe('returns 404 for an action on an item that is being deleted', () => {
   test('marking an ad', async () => {
     const { _id: id } = await place(seller!, 'Исчезнет');
     const release = await hold((tx) => sql`delete from classifieds where id = ${id}`.execute(tx));
-    const marking = reader!.refusal(board.addFavourite, { params: { id } });
+    const marking = reader!.refusal(classifiedFavourites.addFavourite, { params: { id } });
     await waiting(1);
     await release();
     expect(await marking).toMatchObject({ status: 404, code: 'not_found' });

@@ -1,4 +1,6 @@
 import * as contract from '@respa/contract/classifieds';
+import * as classifiedFavourites from '@respa/contract/classified-favourites';
+import * as classifiedSearches from '@respa/contract/classified-searches';
 import { oneBelow } from '@respa/contract/classifieds-documented';
 import { done, serve, serveByBothNames, type App } from '#platform/http/serve.ts';
 import {
@@ -27,14 +29,18 @@ export function mountClassifieds(app: App): void {
   both(contract.list, ({ viewer, query }) => listAds(context, viewer, query));
   both(contract.newest, ({ viewer, body, query }) => listNewest(context, viewer, body.date, query));
   both(contract.mine, ({ viewer, query }) => listMine(context, viewer, query.before));
-  both(contract.favourites, ({ viewer, query }) => listFavourites(context, viewer, query.before));
-  both(contract.addFavourite, ({ viewer, params }) => addFavourite(context, viewer, params.id));
-  both(contract.removeFavourite, ({ viewer, params }) =>
+  both(classifiedFavourites.favourites, ({ viewer, query }) =>
+    listFavourites(context, viewer, query.before),
+  );
+  both(classifiedFavourites.addFavourite, ({ viewer, params }) =>
+    addFavourite(context, viewer, params.id),
+  );
+  both(classifiedFavourites.removeFavourite, ({ viewer, params }) =>
     removeFavourite(context, viewer, params.id),
   );
-  both(contract.searches, ({ viewer }) => listSearches(context, viewer));
-  both(contract.saveSearch, ({ viewer, body }) => saveSearch(context, viewer, body));
-  both(contract.removeSearch, ({ viewer, params }) =>
+  both(classifiedSearches.searches, ({ viewer }) => listSearches(context, viewer));
+  both(classifiedSearches.saveSearch, ({ viewer, body }) => saveSearch(context, viewer, body));
+  both(classifiedSearches.removeSearch, ({ viewer, params }) =>
     done(removeSearch(context, viewer, params.id)),
   );
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as board from '@respa/contract/classifieds';
+import * as classifiedSearches from '@respa/contract/classified-searches';
 import * as documentedBoard from '@respa/contract/classifieds-documented';
 import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
@@ -49,8 +50,8 @@ test('a saved search notifies its user once about a matching ad only, and never 
   ];
   for (const [turn, [body]] of wanted.entries())
     await seekers[turn]!.call(documentedBoard.saveSearch, { body });
-  await seekers[0]!.call(board.saveSearch, { body: { q: 'плащ' } });
-  await seller.call(board.saveSearch, { body: { q: 'плащ' } });
+  await seekers[0]!.call(classifiedSearches.saveSearch, { body: { q: 'плащ' } });
+  await seller.call(classifiedSearches.saveSearch, { body: { q: 'плащ' } });
   await seller.call(privacy.block, { params: { id: seekers[8]!.id } });
   await seekers[4]!.call(notifications.setSettings, { body: { quiet: [] } });
   const ad = await place(seller, 'Плащ ежа', { price: '1000', game: 'Тёмный Лес' }, [
@@ -80,7 +81,8 @@ test('matches thousands of price searches in portions and notifies each user onc
     await app.join('Мила'),
     await app.join('Фома'),
   ];
-  for (const who of [seeker, last]) await who.call(board.saveSearch, { body: { q: 'дудка' } });
+  for (const who of [seeker, last])
+    await who.call(classifiedSearches.saveSearch, { body: { q: 'дудка' } });
   await sql`
     insert into classified_searches (id, user_id, q, game, price_to, pictures, needle, game_key,
       key)
@@ -111,7 +113,7 @@ test('matches thousands of price searches in portions and notifies each user onc
 test('matches an unmatched ad when it is prolonged, or in the sweep', async () => {
   const { db } = app.server.context;
   const [seller, seeker] = [await app.join('Марк'), await app.join('Нина')];
-  await seeker.call(board.saveSearch, { body: { q: 'свисток' } });
+  await seeker.call(classifiedSearches.saveSearch, { body: { q: 'свисток' } });
   // Simulates a job that ran after the ad was closed.
   const put = async (title: string, isClosed: boolean) => {
     const ad = '01890000-0000-7000-8000-' + title.length.toString().padStart(12, '0');
@@ -134,7 +136,7 @@ test('matches an unmatched ad when it is prolonged, or in the sweep', async () =
 });
 test('matches an ad again that was closed and reopened, but not one that is only prolonged', async () => {
   const [seller, seeker] = [await app.join('Марк'), await app.join('Нина')];
-  await seeker.call(board.saveSearch, { body: { q: 'барабан' } });
+  await seeker.call(classifiedSearches.saveSearch, { body: { q: 'барабан' } });
   const { _id: id } = await place(seller, 'Барабан', { dieDate: '5' });
   await until(async () => (await notified(seeker)).length === 1);
   await seller.call(board.prolong, { params: { id }, body: {} });
@@ -149,37 +151,46 @@ test('matches an ad again that was closed and reopened, but not one that is only
 });
 test('a saved search is stored once, can be deleted, and must not match everything', async () => {
   const who = await app.join('Ия');
-  const { search } = await who.call(board.saveSearch, { body: { q: ' Плащ ', from: 5 } });
-  expect((await who.call(board.saveSearch, { body: { q: 'плащ', from: 5 } })).search._id).toBe(
-    search._id,
-  );
+  const { search } = await who.call(classifiedSearches.saveSearch, {
+    body: { q: ' Плащ ', from: 5 },
+  });
+  expect(
+    (await who.call(classifiedSearches.saveSearch, { body: { q: 'плащ', from: 5 } })).search._id,
+  ).toBe(search._id);
   expect((await who.call(documentedBoard.searches)).searches).toEqual([search]);
   for (const body of [{}, { q: '  ' }, { pictures: true }])
-    expect(await who.refusal(board.saveSearch, { body })).toMatchObject({
+    expect(await who.refusal(classifiedSearches.saveSearch, { body })).toMatchObject({
       status: 400,
       code: 'empty_search',
     });
   expect(
-    await (await app.join('Борис')).refusal(board.removeSearch, { params: { id: search._id } }),
+    await (
+      await app.join('Борис')
+    ).refusal(classifiedSearches.removeSearch, { params: { id: search._id } }),
   ).toMatchObject({ status: 404 });
   expect(await who.call(documentedBoard.removeSearch, { params: { id: search._id } })).toEqual({
     ok: true,
   });
-  expect(await who.refusal(board.removeSearch, { params: { id: search._id } })).toMatchObject({
+  expect(
+    await who.refusal(classifiedSearches.removeSearch, { params: { id: search._id } }),
+  ).toMatchObject({
     status: 404,
   });
   for (let turn = 0; turn < 50; turn += 1)
-    await who.call(board.saveSearch, { body: { q: `слово ${turn}` } });
-  expect(await who.refusal(board.saveSearch, { body: { q: 'одно лишнее' } })).toMatchObject({
+    await who.call(classifiedSearches.saveSearch, { body: { q: `слово ${turn}` } });
+  expect(
+    await who.refusal(classifiedSearches.saveSearch, { body: { q: 'одно лишнее' } }),
+  ).toMatchObject({
     status: 409,
     code: 'too_many_searches',
   });
-  expect((await who.call(board.searches)).searches).toHaveLength(50);
+  expect((await who.call(classifiedSearches.searches)).searches).toHaveLength(50);
 });
 test('a saved search matches what a list finds by the same words', async () => {
   const [seller, seeker] = [await app.join('Лада'), await app.join('Сава')];
   const texts = ['Ёжик в тумане', 'в туман', 'Ту', '  двойной   пробел', 'ман', 'х', 'ТУМАНЕ Ё'];
-  for (const q of texts) await seeker.call(board.saveSearch, { body: { q, from: 77 } });
+  for (const q of texts)
+    await seeker.call(classifiedSearches.saveSearch, { body: { q, from: 77 } });
   const ad = await place(seller, 'Ёжик в\tтумане', { price: 77, description: 'ёлка' });
   await until(async () => (await notified(seeker)).length === 1);
   const found = [];
@@ -187,7 +198,7 @@ test('a saved search matches what a list finds by the same words', async () => {
     if ((await seeker.call(board.list, { query: { q, user: seller.id } })).ads.length > 0)
       found.push(q);
   expect(found).toEqual(['Ёжик в тумане', 'в туман', 'Ту', 'ман', 'ТУМАНЕ Ё']);
-  for (const { _id: id, q } of (await seeker.call(board.searches)).searches) {
+  for (const { _id: id, q } of (await seeker.call(classifiedSearches.searches)).searches) {
     await sql`
       update classifieds
       set matched_at = null

@@ -49,8 +49,8 @@ const textOf = (context: AppContext, words: { title: string; description: string
 
 /**
  * Puts an ad on the board; users with a matching saved search are notified later. Throws
- * `bad_price`, `bad_lifetime`, `bad_phone`, `bad_passport`, `bad_mentions`, `too_many_ads` and the errors of the
- * pictures. Not idempotent: two calls create two ads.
+ * `bad_price`, `bad_lifetime`, `bad_phone`, `bad_passport`, `bad_mentions`, `too_many_ads` and the
+ * errors of the pictures. Not idempotent: two calls create two ads.
  */
 export async function createAd(
   context: AppContext,

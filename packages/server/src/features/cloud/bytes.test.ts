@@ -6,12 +6,11 @@ import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudTrash from '@respa/contract/cloud-trash';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { assertCounted } from '#tests/support/counters.ts';
 import { video, voice } from '#tests/support/files/videos.ts';
 import { cookieOf, picture, pictureWithPlace, until } from '#tests/support/files/pictures.ts';
-import { unzip } from '#tests/support/files/unzip.ts';
-import { patient } from '#tests/support/patience.ts';
 
 type BlobPart = ConstructorParameters<typeof File>[0][number];
 let app: TestApp;
@@ -26,7 +25,6 @@ afterAll(async () => {
   await assertCounted(app);
   await app.stop();
 });
-
 const own = (name: string) =>
   new URL(`../../../../../tests/support/files/samples/${name}`, import.meta.url);
 const put = async (who: Caller, name: string, bytes: BlobPart, folderId = '') =>
@@ -64,7 +62,7 @@ describe('bytes', () => {
     ]);
     for (const file of [first, second]) {
       await vera.call(cloud.remove, { params: { id: file._id } });
-      await vera.call(cloud.erase, { params: { id: file._id } });
+      await vera.call(cloudTrash.erase, { params: { id: file._id } });
     }
     expect([(await vera.call(cloud.usage)).used, (await blobs()) - before]).toEqual([0, 1]);
     expect(
@@ -75,7 +73,7 @@ describe('bytes', () => {
       ).equals(bytes),
     ).toBe(true);
     await gleb.call(cloud.remove, { params: { id: third._id } });
-    await gleb.call(cloud.emptyTrash);
+    await gleb.call(cloudTrash.emptyTrash);
     await until(async () => (await blobs()) === before, 20_000);
     const again = await put(vera, 'a.bin', bytes);
     expect([again.size, (await blobs()) - before]).toEqual([20_000, 1]);
@@ -277,205 +275,4 @@ describe('the type of a file', () => {
     );
     expect((await anna.call(cloud.file, { params: { id: broken._id } })).file.preview).toBe(null);
   });
-});
-
-describe('downloads', () => {
-  test('send a file under its own name, whole and by ranges, with the header and with the cookie', async () => {
-    const bytes = randomBytes(500_000);
-    const file = await put(anna, "Сейв «финал» (2)'.dat", bytes);
-    const path = `/api/cloud/download/${file._id}`;
-    const whole = await get(path, anna.headers());
-    expect([
-      whole.status,
-      whole.headers.get('content-type'),
-      whole.headers.get('content-security-policy'),
-      whole.headers.get('x-content-type-options'),
-      whole.headers.get('cache-control'),
-    ]).toEqual([
-      200,
-      'application/octet-stream',
-      "sandbox; default-src 'none'; frame-ancestors 'none'",
-      'nosniff',
-      'private, no-store',
-    ]);
-    const disposition = whole.headers.get('content-disposition')!;
-    expect(decodeURIComponent(/filename\*=UTF-8''(.+)$/.exec(disposition)![1]!)).toBe(file.name);
-    expect(/filename="([\x20-\x7e]+)";/.exec(disposition)![1]).not.toContain('"');
-    expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
-    const part = await get(path, { ...anna.headers(), range: 'bytes=1000-1999' });
-    expect([part.status, part.headers.get('content-range')]).toEqual([
-      206,
-      'bytes 1000-1999/500000',
-    ]);
-    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(1000, 2000))).toBe(true);
-    expect((await get(path, { ...anna.headers(), range: 'bytes=500000-' })).status).toBe(416);
-    expect((await get(`/media/download/${file._id}`)).status).toBe(200);
-    for (const answer of [
-      await get(`/media/download/${file._id}`, {}),
-      await get(path, {}),
-      await get('/media/download/x'),
-      await get(`/media/download/${file._id}`, {}, 'HEAD'),
-    ])
-      expect(answer.status).toBe(404);
-    const head = await get(`/media/download/${file._id}`, { cookie }, 'HEAD');
-    expect([head.status, head.headers.get('content-length')]).toEqual([200, '500000']);
-  });
-  test('play video and music inline, without allowing them to be treated as a page', async () => {
-    for (const [name, bytes, type] of [
-      ['кино.mp4', await video(), 'video/mp4'],
-      ['песня.mp3', voice(), 'audio/mpeg'],
-    ] as const) {
-      const { path } = await put(anna, name, bytes);
-      const answer = await get(`/media/cloud/${path}`, { cookie, range: 'bytes=0-99' });
-      expect([
-        answer.status,
-        answer.headers.get('content-type'),
-        answer.headers.get('content-disposition'),
-        answer.headers.get('content-security-policy'),
-      ]).toEqual([206, type, null, "sandbox; default-src 'none'; frame-ancestors 'none'"]);
-      await answer.body!.cancel();
-    }
-    const { path } = await put(anna, 'x.html', '<script>alert(document.cookie)</script>');
-    const page = await get(`/media/cloud/${path}`);
-    expect([page.headers.get('content-type'), page.headers.get('content-disposition')]).toEqual([
-      'application/octet-stream',
-      `attachment; filename="${path}"`,
-    ]);
-    await page.body!.cancel();
-  });
-  test('send a folder as a zip of everything in it, without anything from the trash', async () => {
-    const mkdir = async (name: string, folderId = '') =>
-      (await anna.call(cloud.mkdir, { body: { name, folderId } })).created._id;
-    const top = await mkdir('Клан «Респа»');
-    const [inner, empty] = [await mkdir('Сейвы', top), await mkdir('Пусто', top)];
-    const bytes = randomBytes(300_000);
-    await put(anna, 'босс.sav', bytes, inner);
-    await put(anna, 'читай.txt', 'Привет', top);
-    const thrown = await put(anna, 'старое.txt', 'x', top);
-    await anna.call(cloud.remove, { params: { id: thrown._id } });
-    await anna.call(cloud.remove, { params: { id: await mkdir('Удалённая', top) } });
-    expect(empty).toBeTruthy();
-    const answer = await get(`/media/download/${top}`);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
-    expect(decodeURIComponent(answer.headers.get('content-disposition')!)).toContain(
-      'Клан «Респа».zip',
-    );
-    const files = await unzip(new Uint8Array(await answer.arrayBuffer()));
-    expect([...files.keys()].sort()).toEqual(['Пусто/', 'Сейвы/босс.sav', 'читай.txt']);
-    expect([
-      files.get('Сейвы/босс.sav')!.equals(bytes),
-      files.get('читай.txt')!.toString(),
-    ]).toEqual([true, 'Привет']);
-    const vera = await app.join('Вера');
-    expect(
-      (await get(`/media/download/${top}`, { cookie: await cookieOf(app, vera) })).status,
-    ).toBe(404);
-  });
-});
-
-describe('the text of a file', () => {
-  const text = async (name: string, bytes: BlobPart) =>
-    anna.call(cloud.fileText, { params: { id: (await put(anna, name, bytes))._id } });
-  test('is read in its actual encoding, up to a megabyte', async () => {
-    expect(await text('a.txt', 'Привет, ёж')).toEqual({ text: 'Привет, ёж', isCut: false });
-    expect(
-      await text(
-        'b.txt',
-        Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x20, 0xb8, 0xe6]),
-      ),
-    ).toEqual({ text: 'Привет, ёж', isCut: false });
-    expect(await text('c.txt', Buffer.from('\ufeffПривет', 'utf16le'))).toEqual({
-      text: 'Привет',
-      isCut: false,
-    });
-    expect(await text('d.txt', '\ufeffПривет')).toEqual({ text: 'Привет', isCut: false });
-    expect(await text('e.txt', '')).toEqual({ text: '', isCut: false });
-    const long = await text('f.txt', 'ё'.repeat(600_001));
-    expect([long.isCut, /^ё+$/.test(long.text), long.text.length]).toEqual([true, true, 524_288]);
-    expect(
-      await anna.refusal(cloud.fileText, {
-        params: { id: (await put(anna, 'a.png', await picture('png')))._id },
-      }),
-    ).toMatchObject({ status: 415, code: 'unreadable' });
-  });
-  const document = async (name: string, bytes: BlobPart) => (await put(anna, name, bytes))._id;
-  test('of documents is read in reading order', { timeout: patient(60_000) }, async () => {
-    const docx = await anna.call(cloud.hardFileText, {
-      params: { id: await document('Правила.docx', await readFile(own('rules.docx'))) },
-    });
-    expect(docx).toEqual({
-      text: 'Правила рейда\nСбор в 20:00, ёлки & палки <без опозданий>.\tЛекарь — Анна\nПервая строка\nвторая строка\nТанк\tБорис\nСтрелок\tВера',
-      isCut: false,
-    });
-    const doc = await anna.call(cloud.hardFileText, {
-      params: { id: await document('test.doc', await readFile(own('word.doc'))) },
-    });
-    expect(doc.text).toContain('This is a test for parsing the Word file in node.');
-    expect(
-      await anna.refusal(cloud.hardFileText, { params: { id: await document('a.txt', 'x') } }),
-    ).toMatchObject({ status: 415, code: 'unreadable' });
-  });
-  const docxOf = async (xml: string | Buffer) => {
-    const zip = new ZipFile();
-    zip.addBuffer(Buffer.from(xml), 'word/document.xml');
-    zip.end();
-    return buffer(zip.outputStream);
-  };
-  test(
-    'of crafted documents is rejected: bombs, entities, noise, a false size',
-    { timeout: patient(120_000) },
-    async () => {
-      const body = (inside: string) =>
-        `<w:document><w:body><w:p><w:r><w:t>${inside}</w:t></w:r></w:p></w:body></w:document>`;
-      expect(
-        (
-          await anna.call(cloud.hardFileText, {
-            params: { id: await document('ok.docx', await docxOf(body('Целый'))) },
-          })
-        ).text,
-      ).toBe('Целый');
-      const bomb = await docxOf(body('а'.repeat(15 * 1024 * 1024)));
-      expect(bomb.length).toBeLessThan(200_000);
-      const lying = Buffer.from(bomb);
-      // The zip's directory declares a small size for the bomb.
-      const entry = lying.lastIndexOf('PK\x01\x02', undefined, 'latin1');
-      lying.writeUInt32LE(100, entry + 24);
-      const noise = Buffer.concat([(await docxOf(body('x'))).subarray(0, 60), randomBytes(300)]);
-      const ole = Buffer.from(await readFile(own('word.doc')));
-      randomBytes(4096).copy(ole, 1024);
-      const crafted: [string, BlobPart][] = [
-        ['bomb.docx', bomb],
-        ['lying.docx', lying],
-        [
-          'xxe.docx',
-          await docxOf(
-            `<?xml version="1.0"?><!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/passwd">]>${body('&x;')}`,
-          ),
-        ],
-        [
-          'laughs.docx',
-          await docxOf(`<!DOCTYPE w [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>${body('&b;')}`),
-        ],
-      ];
-      for (const [name, bytes] of crafted) {
-        const answer = await anna.refusal(cloud.hardFileText, {
-          params: { id: await document(name, bytes) },
-        });
-        expect(answer, name).toMatchObject({
-          status: 415,
-          code: 'unreadable',
-          error: 'Не удалось прочитать этот файл как текст.',
-        });
-      }
-      for (const [name, bytes] of [
-        ['noise.docx', noise],
-        ['broken.doc', ole],
-      ] as [string, BlobPart][]) {
-        const id = await document(name, bytes);
-        const answer = await anna.request(cloud.hardFileText, { params: { id } as never });
-        expect([200, 415], name).toContain(answer.status);
-      }
-      expect(await readdir(join(app.dataDir, 'staging'))).toEqual([]);
-    },
-  );
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS } from '@respa/contract/durations';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import { CLOUD } from '@respa/contract/limits';
-import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { assertCounted } from '#tests/support/counters.ts';
-import { patient } from '#tests/support/patience.ts';
+import { listNames, makeFolder, putFile } from '#tests/support/members/cloud.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,22 +15,10 @@ afterAll(async () => {
   await app.stop();
 });
 
-const put = async (who: Caller, name: string, text: string, folder?: { _id: string }) =>
-  (
-    await who.call(cloud.upload, {
-      body: folder === undefined ? {} : { folder: { id: folder._id, name: 'любое' } },
-      files: { file: [new File([text], name)] },
-    })
-  ).added[0]!;
-const mkdir = async (who: Caller, name: string, parent?: { _id: string }) =>
-  (await who.call(cloud.mkdir, { body: { name, folderId: parent?._id ?? '' } })).created;
-const namesIn = async (who: Caller, folder = '', query = {}) =>
-  (await who.call(cloud.list, { query: { folder, ...query } })).files.map((file) => file.name);
-
 test('a file goes into a folder and appears correctly in every documented list', async () => {
   const anna = await app.join('Анна');
   expect(await anna.call(cloud.rootFiles)).toEqual({ files: [], count: 0, isLast: true });
-  const folder = await mkdir(anna, 'Сейвы');
+  const folder = await makeFolder(anna, 'Сейвы');
   expect(folder).toMatchObject({
     name: 'Сейвы',
     type: 'folder',
@@ -72,7 +60,7 @@ test('a file goes into a folder and appears correctly in every documented list',
       })
     ).count,
   ).toBe(1);
-  const inner = await mkdir(anna, 'Глубже', folder);
+  const inner = await makeFolder(anna, 'Глубже', folder);
   expect(await anna.call(cloud.getPath, { params: { folderId: inner._id } })).toEqual({
     path: ['root', 'Сейвы', 'Глубже'],
     folders: [
@@ -101,8 +89,8 @@ test('a file goes into a folder and appears correctly in every documented list',
 
 test('a stranger sees nothing of it in any call, and changes nothing', async () => {
   const [anna, boris] = [await app.join('Анна'), await app.join('Борис')];
-  const folder = await mkdir(anna, 'Личное');
-  const file = await put(anna, 'a.txt', 'тайна', folder);
+  const folder = await makeFolder(anna, 'Личное');
+  const file = await putFile(anna, 'a.txt', 'тайна', folder);
   const [ofFile, ofFolder] = [{ params: { id: file._id } }, { params: { id: folder._id } }];
   const refused = [
     await boris.refusal(cloud.list, { query: { folder: folder._id } }),
@@ -115,17 +103,17 @@ test('a stranger sees nothing of it in any call, and changes nothing', async () 
     await boris.refusal(cloud.remove, ofFile),
     await boris.refusal(cloud.removeByGet, ofFile),
     await boris.refusal(cloud.rmdir, ofFolder),
-    await boris.refusal(cloud.publish, ofFile),
-    await boris.refusal(cloud.unpublish, ofFile),
-    await boris.refusal(cloud.audience, ofFile),
-    await boris.refusal(cloud.accept, ofFile),
+    await boris.refusal(cloudSharing.publish, ofFile),
+    await boris.refusal(cloudSharing.unpublish, ofFile),
+    await boris.refusal(cloudSharing.audience, ofFile),
+    await boris.refusal(cloudSharing.accept, ofFile),
     await boris.refusal(cloud.mkdir, { body: { name: 'Чужая', folderId: folder._id } }),
     await boris.refusal(cloud.upload, {
       body: { folder: folder._id },
       files: { file: [new File(['x'], 'x.txt')] },
     }),
     await boris.refusal(cloud.move, {
-      params: { id: (await put(boris, 'mine.txt', 'моё'))._id },
+      params: { id: (await putFile(boris, 'mine.txt', 'моё'))._id },
       body: { folderId: folder._id },
     }),
   ];
@@ -139,7 +127,7 @@ test('a stranger sees nothing of it in any call, and changes nothing', async () 
       });
   }
   expect((await fetch(`${app.url}/media/cloud/${file.path}`)).status).toBe(404);
-  expect(await namesIn(anna, folder._id)).toEqual(['a.txt']);
+  expect(await listNames(anna, folder._id)).toEqual(['a.txt']);
   expect(await anna.refusal(cloud.rmdir, ofFile)).toMatchObject({ status: 404 });
 });
 
@@ -147,22 +135,22 @@ describe('names', () => {
   test('a taken one gets the next number, case-insensitively, and stays within the length limit', async () => {
     const anna = await app.join('Анна');
     for (const name of ['Отчёт.txt', 'ОТЧЁТ.TXT', 'отчёт.txt', 'Отчёт (2).txt'])
-      await put(anna, name, 'x');
-    expect((await namesIn(anna)).sort()).toEqual([
+      await putFile(anna, name, 'x');
+    expect((await listNames(anna)).sort()).toEqual([
       'ОТЧЁТ (2).TXT',
       'Отчёт (4).txt',
       'Отчёт.txt',
       'отчёт (3).txt',
     ]);
     const long = `${'щ'.repeat(CLOUD.name - 4)}.txt`;
-    await put(anna, long, 'x');
-    const second = await put(anna, long, 'x');
+    await putFile(anna, long, 'x');
+    const second = await putFile(anna, long, 'x');
     expect([[...second.name].length, second.name.endsWith(' (2).txt')]).toEqual([CLOUD.name, true]);
   });
   test('an invalid one is rejected by every call that takes one, in the documented words', async () => {
     const anna = await app.join('Анна');
-    const folder = await mkdir(anna, 'Игры');
-    const file = await put(anna, 'a.txt', 'x');
+    const folder = await makeFolder(anna, 'Игры');
+    const file = await putFile(anna, 'a.txt', 'x');
     const bad = [
       '..',
       '.',
@@ -233,222 +221,15 @@ describe('names', () => {
         status: input === '[]' ? 404 : 400,
       });
     // The file name in a form is cleaned: a browser sends the name on disk.
-    expect((await put(anna, '../../etc/passwd', 'x')).name).toBe('passwd');
-    expect((await put(anna, 'фото\u202egnp.exe', 'x')).name).toBe('фотоgnp.exe');
-    expect(await namesIn(anna)).toEqual(['Игры', 'фотоgnp.exe', 'a.txt', 'passwd']);
+    expect((await putFile(anna, '../../etc/passwd', 'x')).name).toBe('passwd');
+    expect((await putFile(anna, 'фото\u202egnp.exe', 'x')).name).toBe('фотоgnp.exe');
+    expect(await listNames(anna)).toEqual(['Игры', 'фотоgnp.exe', 'a.txt', 'passwd']);
   });
   test('renaming keeps the address and may change only the case of a name', async () => {
     const anna = await app.join('Анна');
-    const file = await put(anna, 'a.txt', 'x');
+    const file = await putFile(anna, 'a.txt', 'x');
     expect(
       (await anna.call(cloud.rename, { params: { id: file._id }, body: { name: 'A.md' } })).file,
     ).toEqual({ ...file, name: 'A.md', ext: 'md' });
-  });
-});
-
-describe('folders', () => {
-  test('are moved with all content, never into themselves and never too deep', async () => {
-    const anna = await app.join('Анна');
-    const top = await mkdir(anna, 'Верх');
-    const inner = await mkdir(anna, 'Низ', top);
-    await put(anna, 'a.txt', 'x', inner);
-    for (const to of [top, inner])
-      expect(
-        await anna.refusal(cloud.move, { params: { id: top._id }, body: { folderId: to._id } }),
-      ).toMatchObject({ status: 400, code: 'into_itself' });
-    await mkdir(anna, 'низ');
-    expect(
-      (await anna.call(cloud.move, { params: { id: inner._id }, body: { folderId: 'root' } })).file,
-    ).toMatchObject({ name: 'Низ (2)', folder: { id: '' } });
-    expect(await namesIn(anna, inner._id)).toEqual(['a.txt']);
-    let deep = await mkdir(anna, 'Глубина');
-    const bottom = [deep];
-    for (let depth = 2; depth <= CLOUD.depth; depth += 1)
-      bottom.push((deep = await mkdir(anna, String(depth), deep)));
-    expect(
-      await anna.refusal(cloud.mkdir, { body: { name: 'Ещё', folderId: deep._id } }),
-    ).toMatchObject({ status: 409, code: 'too_deep' });
-    expect(
-      await anna.refusal(cloud.move, {
-        params: { id: bottom[0]!._id },
-        body: { folderId: top._id },
-      }),
-    ).toMatchObject({ status: 409, code: 'too_deep' });
-    expect(
-      (await anna.call(cloud.move, { params: { id: bottom[1]!._id }, body: { folderId: top._id } }))
-        .file.folder.id,
-    ).toBe(top._id);
-    const file = await put(anna, 'b.txt', 'x');
-    expect(
-      (await anna.call(cloud.move, { params: { id: file._id }, body: { folderId: deep._id } })).file
-        .folder.id,
-    ).toBe(deep._id);
-    expect(
-      await anna.refusal(cloud.move, { params: { id: inner._id }, body: { folderId: file._id } }),
-    ).toMatchObject({ status: 404 });
-  });
-  test('are listed in every order, page by page, nothing twice', async () => {
-    const anna = await app.join('Анна');
-    for (const name of ['яблоко', 'Арбуз']) await mkdir(anna, name);
-    const texts = {
-      'файл 10.txt': 'a',
-      'файл 2.txt': 'bbb',
-      'Ёж.txt': 'cc',
-      'b.bin': '\x01\x02\x03\x04\x05',
-    };
-    for (const [name, text] of Object.entries(texts)) await put(anna, name, text);
-    const orders: [object, string[]][] = [
-      [
-        { sort: 'name', order: 'asc' },
-        ['Арбуз', 'яблоко', 'Ёж.txt', 'файл 2.txt', 'файл 10.txt', 'b.bin'],
-      ],
-      [
-        { sort: 'name', order: 'desc' },
-        ['яблоко', 'Арбуз', 'b.bin', 'файл 10.txt', 'файл 2.txt', 'Ёж.txt'],
-      ],
-      [
-        { sort: 'size', order: 'desc' },
-        ['яблоко', 'Арбуз', 'b.bin', 'файл 2.txt', 'Ёж.txt', 'файл 10.txt'],
-      ],
-      [
-        { sort: 'date', order: 'asc' },
-        ['яблоко', 'Арбуз', 'файл 10.txt', 'файл 2.txt', 'Ёж.txt', 'b.bin'],
-      ],
-      [
-        { sort: 'type', order: 'asc' },
-        ['яблоко', 'Арбуз', 'b.bin', 'файл 10.txt', 'файл 2.txt', 'Ёж.txt'],
-      ],
-    ];
-    for (const [order, names] of orders) {
-      const sizes = (order as { sort: string }).sort === 'size';
-      expect(
-        sizes ? (await namesIn(anna, '', order)).slice(2) : await namesIn(anna, '', order),
-        JSON.stringify(order),
-      ).toEqual(sizes ? names.slice(2) : names);
-      for (const limit of [1, 2, 3, 5]) {
-        const walked: string[] = [];
-        for (let after: string | null | undefined; after !== null;) {
-          const page = await anna.call(cloud.list, {
-            query: { ...order, limit, ...(after === undefined ? {} : { after }) },
-          });
-          walked.push(...page.files.map((file) => file.name));
-          expect(page.count).toBe(6);
-          after = page.next;
-        }
-        expect(walked).toEqual(await namesIn(anna, '', order));
-      }
-    }
-    for (const after of [
-      'x',
-      Buffer.from('[1]').toString('base64url'),
-      Buffer.from('[true,"a\\u0000","01890000-0000-7000-8000-000000000000"]').toString('base64url'),
-    ]) {
-      expect(await anna.refusal(cloud.list, { query: { after } })).toMatchObject({ status: 400 });
-    }
-    const pages = [1, 2, 3, 4].map((page) =>
-      anna.call(cloud.rootFiles, { query: { page, limit: 2 } }),
-    );
-    expect(
-      (await Promise.all(pages)).map(({ files, isLast }) => [
-        files.map((file) => file.name),
-        isLast,
-      ]),
-    ).toEqual([
-      [['Арбуз', 'яблоко'], false],
-      [['Ёж.txt', 'файл 2.txt'], false],
-      [['файл 10.txt', 'b.bin'], true],
-      [[], true],
-    ]);
-  });
-});
-
-describe('the trash', () => {
-  test('takes a folder with all content, counts in the quota, and restores it to its place', async () => {
-    const anna = await app.join('Анна');
-    const folder = await mkdir(anna, 'Игры');
-    const inner = await mkdir(anna, 'Внутри', folder);
-    const file = await put(anna, 'a.txt', '12345', inner);
-    await anna.call(cloud.publish, { params: { id: file._id } });
-    await anna.call(cloud.rmdir, { params: { id: folder._id } });
-    expect(await anna.call(cloud.usage)).toMatchObject({ used: 5, files: 1, trash: 5 });
-    expect(await namesIn(anna)).toEqual([]);
-    expect(await app.nobody.refusal(cloud.file, { params: { id: file._id } })).toMatchObject({
-      status: 404,
-    });
-    expect(await anna.refusal(cloud.file, { params: { id: file._id } })).toMatchObject({
-      status: 404,
-    });
-    expect((await anna.call(cloud.search, { query: { q: 'a' } })).files).toEqual([]);
-    expect(await anna.refusal(cloud.remove, { params: { id: folder._id } })).toMatchObject({
-      status: 404,
-    });
-    const { files, isLast } = await anna.call(cloud.trash);
-    expect([files.map((one) => one.name), isLast]).toEqual([['Игры'], true]);
-    expect(Date.parse(files[0]!.dies) - Date.now()).toBeGreaterThan((CLOUD.trashDays - 1) * DAY_MS);
-    expect(await anna.refusal(cloud.restore, { params: { id: inner._id } })).toMatchObject({
-      status: 404,
-    });
-    await mkdir(anna, 'Игры');
-    expect((await anna.call(cloud.restore, { params: { id: folder._id } })).file.name).toBe(
-      'Игры (2)',
-    );
-    expect(await namesIn(anna, inner._id)).toEqual(['a.txt']);
-    expect((await anna.call(cloud.file, { params: { id: file._id } })).file.public).toBe(false);
-    expect(await anna.call(cloud.usage)).toMatchObject({ used: 5, files: 1, trash: 0 });
-  });
-  test('keeps a separately deleted file apart from its folder, and restores it to the root if the folder is gone', async () => {
-    const anna = await app.join('Анна');
-    const folder = await mkdir(anna, 'Игры');
-    const [first, second] = [
-      await put(anna, 'раньше.txt', '1', folder),
-      await put(anna, 'с папкой.txt', '22', folder),
-    ];
-    await anna.call(cloud.removeByGet, { params: { id: first._id } });
-    await anna.call(cloud.remove, { params: { id: folder._id } });
-    expect((await anna.call(cloud.trash)).files.map((file) => file.name)).toEqual([
-      'Игры',
-      'раньше.txt',
-    ]);
-    await anna.call(cloud.erase, { params: { id: folder._id } });
-    expect(await anna.call(cloud.usage)).toMatchObject({ used: 1, files: 1, trash: 1 });
-    expect(await anna.refusal(cloud.restore, { params: { id: second._id } })).toMatchObject({
-      status: 404,
-    });
-    expect((await anna.call(cloud.restore, { params: { id: first._id } })).file).toMatchObject({
-      name: 'раньше.txt',
-      folder: { id: '' },
-    });
-    await anna.call(cloud.remove, { params: { id: first._id } });
-    await anna.call(cloud.emptyTrash);
-    expect(await anna.call(cloud.usage)).toEqual({ used: 0, quota: 100_000, files: 0, trash: 0 });
-    expect((await anna.call(cloud.trash)).files).toEqual([]);
-  });
-  test('is listed page by page, most recently deleted first', async () => {
-    const anna = await app.join('Анна');
-    const ids: string[] = [];
-    for (let at = 0; at < 53; at += 1) ids.push((await mkdir(anna, `Папка ${at}`))._id);
-    for (const id of [...ids].reverse()) await anna.call(cloud.remove, { params: { id } });
-    const first = await anna.call(cloud.trash);
-    const second = await anna.call(cloud.trash, { query: { before: first.files.at(-1)!._id } });
-    expect([...first.files, ...second.files].map((file) => file._id)).toEqual(ids);
-    expect([first.isLast, second.isLast]).toEqual([false, true]);
-  });
-  test('is emptied after thirty days', async () => {
-    const anna = await app.join('Анна');
-    const [old, young] = [await put(anna, 'старый.txt', '1'), await put(anna, 'новый.txt', '22')];
-    for (const file of [old, young]) await anna.call(cloud.remove, { params: { id: file._id } });
-    const { db, jobs } = app.server.context;
-    await db
-      .updateTable('cloud_nodes')
-      .set({ trashed_at: new Date(Date.now() - (CLOUD.trashDays * DAY_MS + 60_000)) })
-      .where('id', '=', old._id)
-      .execute();
-    await jobs.add(db, 'cloud.sweep', {});
-    await expect
-      .poll(async () => (await anna.call(cloud.trash)).files.map((file) => file.name), {
-        timeout: patient(20_000),
-      })
-      .toEqual(['новый.txt']);
-    expect(await anna.call(cloud.usage)).toMatchObject({ used: 2, trash: 2 });
   });
 });

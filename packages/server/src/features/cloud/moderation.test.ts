@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as admin from '@respa/contract/admin';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudTrash from '@respa/contract/cloud-trash';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import * as notifications from '@respa/contract/notifications';
 import * as reports from '@respa/contract/reports';
 import { assertCounted } from '#tests/support/counters.ts';
@@ -36,11 +38,11 @@ const takedownNotices = async (who: Caller) =>
 
 test('removes a reported file from every cloud with the same bytes, announces the count to the admin, and notifies each owner', async () => {
   const id = await put(anna, 'гадость.txt', 'Гадость');
-  await anna.call(cloud.send, {
+  await anna.call(cloudSharing.send, {
     params: { userId: boris.id, fileId: id, fileName: 'гадость.txt' },
   });
   await report(id);
-  const { file: copy } = await boris.call(cloud.accept, { params: { id } });
+  const { file: copy } = await boris.call(cloudSharing.accept, { params: { id } });
   await boris.call(cloud.rename, { params: { id: copy._id }, body: { name: 'рецепт.txt' } });
   const own = await put(boris, 'другой.txt', 'Другой');
   expect((await shown(id))!.thing).toMatchObject({
@@ -67,7 +69,7 @@ test('a trashed file can still be taken down, even inside a folder, and other tr
     body: { folder: JSON.stringify({ id: folder._id, name: 'Папка' }) },
     files: { file: [new File(['Тайное'], 'тайное.txt'), new File(['Явное'], 'явное.txt')] },
   });
-  await anna.call(cloud.publish, { params: { id: inside!._id } });
+  await anna.call(cloudSharing.publish, { params: { id: inside!._id } });
   await report(inside!._id);
   await anna.call(cloud.rmdir, { params: { id: folder._id } });
   expect(await shown(inside!._id)).toMatchObject({
@@ -75,7 +77,7 @@ test('a trashed file can still be taken down, even inside a folder, and other tr
     thing: { title: 'Файл «тайное.txt»', link: null },
   });
   await takeDown(inside!._id);
-  await anna.call(cloud.restore, { params: { id: folder._id } });
+  await anna.call(cloudTrash.restore, { params: { id: folder._id } });
   expect([await isVisible(anna, inside!._id), await isVisible(anna, beside!._id)]).toEqual([
     false,
     true,
@@ -83,7 +85,7 @@ test('a trashed file can still be taken down, even inside a folder, and other tr
 });
 test('empty files do not count as copies of each other', async () => {
   const [id, other] = [await put(anna, 'пусто.txt', ''), await put(boris, 'ничего.txt', '')];
-  await anna.call(cloud.publish, { params: { id } });
+  await anna.call(cloudSharing.publish, { params: { id } });
   await report(id);
   expect((await shown(id))!.thing!.text).toBe('');
   await takeDown(id);

@@ -6,9 +6,9 @@ import { appError, ERROR_CATALOGUE } from '@respa/contract/app-errors';
 const FORBIDDEN = /[/\\\p{Cc}]/u;
 
 /**
- * Returns the name of a folder or a file as it is stored, without its invisible characters and marks that change the
- * reading direction. Throws `empty_name`, `bad_name` (path separators, control characters, `..`,
- * over 120 characters). `empty` is the sentence for an empty name.
+ * Returns the name of a folder or a file as it is stored, without its invisible characters and
+ * marks that change the reading direction. Throws `empty_name`, `bad_name` (path separators,
+ * control characters, `..`, over 120 characters). `empty` is the sentence for an empty name.
  */
 export function readName(
   input: string | undefined,

@@ -4,6 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudTrash from '@respa/contract/cloud-trash';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import type { Caller } from '#tests/support/driver.ts';
 import { until } from '#tests/support/files/pictures.ts';
 import { openTrio } from '#tests/support/members/trio.ts';
@@ -97,14 +99,14 @@ test('a user who loses access to a file gets no further part after at most a sec
     await answer.arrayBuffer();
     return answer.status;
   };
-  await anna.call(cloud.send, {
+  await anna.call(cloudSharing.send, {
     params: { userId: boris.id, fileId: file._id, fileName: 'мир.sav' },
   });
   // One person's access does not extend to another person or to a visitor.
   expect([await status(boris), await status(vera), await status(app.nobody)]).toEqual([
     206, 404, 404,
   ]);
-  await anna.call(cloud.revoke, { params: { id: file._id, userId: boris.id } });
+  await anna.call(cloudSharing.revoke, { params: { id: file._id, userId: boris.id } });
   // A second later by the server's clock, whatever this machine needs for a request.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
   expect(await status(boris)).toBe(404);
@@ -118,6 +120,6 @@ test('a user who loses access to a file gets no further part after at most a sec
   expect(await status(vera, own!._id)).toBe(404);
   expect(await status(anna)).toBe(206);
   await anna.call(cloud.remove, { params: { id: file._id } });
-  await anna.call(cloud.emptyTrash);
+  await anna.call(cloudTrash.emptyTrash);
   await until(async () => (await status(anna)) === 404, 5_000);
 });

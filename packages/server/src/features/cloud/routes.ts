@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudTrash from '@respa/contract/cloud-trash';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import { cleanLine } from '@respa/contract/clean-text';
 import { FILES } from '@respa/contract/limits';
 import { addressKey } from '#platform/http/address-key.ts';
@@ -120,14 +122,16 @@ function mountTrash(app: App): void {
   serve(app, cloud.contents, ({ viewer, params }) =>
     folders.countContents(context, viewer, params.id),
   );
-  serve(app, cloud.trash, ({ viewer, query }) => trash.listTrash(context, viewer, query.before));
-  serve(app, cloud.restore, async ({ viewer, params }) => ({
+  serve(app, cloudTrash.trash, ({ viewer, query }) =>
+    trash.listTrash(context, viewer, query.before),
+  );
+  serve(app, cloudTrash.restore, async ({ viewer, params }) => ({
     file: await trash.restoreThing(context, viewer, params.id),
   }));
-  serve(app, cloud.erase, ({ viewer, params }) =>
+  serve(app, cloudTrash.erase, ({ viewer, params }) =>
     done(trash.eraseThing(context, viewer, params.id)),
   );
-  serve(app, cloud.emptyTrash, ({ viewer }) => done(trash.emptyTrash(context, viewer)));
+  serve(app, cloudTrash.emptyTrash, ({ viewer }) => done(trash.emptyTrash(context, viewer)));
   serve(app, cloud.rename, async ({ viewer, params, body }) => ({
     file: await folders.renameThing(context, viewer, params.id, body.name),
   }));
@@ -140,22 +144,22 @@ function mountTrash(app: App): void {
 /** Mounts the calls that show a file to others. */
 function mountSharing(app: App): void {
   const { context } = app;
-  serve(app, cloud.publish, ({ viewer, params }) =>
+  serve(app, cloudSharing.publish, ({ viewer, params }) =>
     sharing.setPublic(context, viewer, params.id, true),
   );
-  serve(app, cloud.unpublish, ({ viewer, params }) =>
+  serve(app, cloudSharing.unpublish, ({ viewer, params }) =>
     sharing.setPublic(context, viewer, params.id, false),
   );
-  serve(app, cloud.send, ({ viewer, params }) =>
+  serve(app, cloudSharing.send, ({ viewer, params }) =>
     done(sharing.sendFile(context, viewer, params.userId, params.fileId)),
   );
-  serve(app, cloud.accept, async ({ viewer, params }) => ({
+  serve(app, cloudSharing.accept, async ({ viewer, params }) => ({
     file: await sharing.acceptFile(context, viewer, params.id),
   }));
-  serve(app, cloud.audience, ({ viewer, params, query }) =>
+  serve(app, cloudSharing.audience, ({ viewer, params, query }) =>
     sharing.listAudience(context, viewer, params.id, query.before),
   );
-  serve(app, cloud.revoke, ({ viewer, params }) =>
+  serve(app, cloudSharing.revoke, ({ viewer, params }) =>
     done(sharing.revokeFile(context, viewer, params.id, params.userId)),
   );
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudTrash from '@respa/contract/cloud-trash';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import * as friends from '@respa/contract/friends';
 import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
@@ -23,7 +25,7 @@ afterAll(async () => {
 const put = async (who: Caller, name: string, text: string) =>
   (await who.call(cloud.upload, { files: { file: [new File([text], name)] } })).added[0]!;
 const send = (from: Caller, to: Caller, fileId: string) =>
-  from.call(cloud.send, { params: { userId: to.id, fileId, fileName: 'не то имя' } });
+  from.call(cloudSharing.send, { params: { userId: to.id, fileId, fileName: 'не то имя' } });
 const noticesOf = async (who: Caller) =>
   (await who.call(notifications.list)).notifications
     .filter((notice) => notice.type === 'file')
@@ -67,17 +69,19 @@ test('a sent file creates a notice, is visible to that one person, and is saved 
       })
     ).status,
   ).toBe(200);
-  expect(await anna.call(cloud.audience, { params: { id: file._id } })).toMatchObject({
+  expect(await anna.call(cloudSharing.audience, { params: { id: file._id } })).toMatchObject({
     public: false,
     count: 1,
     isLast: true,
     people: [{ _id: boris.id }],
   });
 
-  const { file: taken } = await boris.call(cloud.accept, { params: { id: file._id } });
+  const { file: taken } = await boris.call(cloudSharing.accept, { params: { id: file._id } });
   expect(taken).toMatchObject({ name: 'гайд.txt', owner: boris.id, size: file.size });
   expect([taken._id === file._id, taken.path === file.path]).toEqual([false, false]);
-  expect((await boris.call(cloud.accept, { params: { id: file._id } })).file._id).toBe(taken._id);
+  expect((await boris.call(cloudSharing.accept, { params: { id: file._id } })).file._id).toBe(
+    taken._id,
+  );
   expect([await noticesOf(boris), (await boris.call(cloud.usage)).used]).toEqual([[], file.size]);
   expect(
     (
@@ -89,12 +93,12 @@ test('a sent file creates a notice, is visible to that one person, and is saved 
     ).refs,
   ).toBe(2);
   await anna.call(cloud.remove, { params: { id: file._id } });
-  await anna.call(cloud.emptyTrash);
+  await anna.call(cloudTrash.emptyTrash);
   expect([await isSeen(boris, file._id), await isSeen(boris, taken._id)]).toEqual([false, true]);
   expect((await boris.call(cloud.fileText, { params: { id: taken._id } })).text).toBe(
     'Как пройти босса',
   );
-  expect(await boris.refusal(cloud.accept, { params: { id: file._id } })).toMatchObject({
+  expect(await boris.refusal(cloudSharing.accept, { params: { id: file._id } })).toMatchObject({
     status: 404,
   });
 });
@@ -106,18 +110,22 @@ test('a file cannot be sent to oneself, by a non-owner, or past a block or close
   const to = (userId: string, fileId = file._id) => ({
     params: { userId, fileId, fileName: 'a.txt' },
   });
-  expect(await anna.refusal(cloud.send, to(anna.id))).toMatchObject({
+  expect(await anna.refusal(cloudSharing.send, to(anna.id))).toMatchObject({
     status: 400,
     code: 'self',
     error: 'Нельзя отправить файл самому себе.',
   });
-  expect(await boris.refusal(cloud.send, to(anna.id))).toMatchObject({ status: 404 });
-  expect(await anna.refusal(cloud.send, to(boris.id, folder._id))).toMatchObject({ status: 404 });
-  expect(await anna.refusal(cloud.send, to('01890000-0000-7000-8000-000000000000'))).toMatchObject({
+  expect(await boris.refusal(cloudSharing.send, to(anna.id))).toMatchObject({ status: 404 });
+  expect(await anna.refusal(cloudSharing.send, to(boris.id, folder._id))).toMatchObject({
+    status: 404,
+  });
+  expect(
+    await anna.refusal(cloudSharing.send, to('01890000-0000-7000-8000-000000000000')),
+  ).toMatchObject({
     status: 404,
   });
   await boris.call(privacy.set, { body: { messages: 'friends' } });
-  expect(await anna.refusal(cloud.send, to(boris.id))).toMatchObject({
+  expect(await anna.refusal(cloudSharing.send, to(boris.id))).toMatchObject({
     status: 403,
     code: 'messages_closed',
   });
@@ -127,10 +135,10 @@ test('a file cannot be sent to oneself, by a non-owner, or past a block or close
   await boris.call(privacy.block, { params: { id: anna.id } });
   expect([await noticesOf(boris), await isSeen(boris, file._id)]).toEqual([[], false]);
   expect((await anna.call(cloud.file, { params: { id: file._id } })).file.shared).toBe(0);
-  expect(await anna.refusal(cloud.send, to(boris.id))).toMatchObject({ status: 404 });
+  expect(await anna.refusal(cloudSharing.send, to(boris.id))).toMatchObject({ status: 404 });
   await boris.call(privacy.unblock, { params: { id: anna.id } });
   await anna.call(privacy.block, { params: { id: boris.id } });
-  expect(await anna.refusal(cloud.send, to(boris.id))).toMatchObject({
+  expect(await anna.refusal(cloudSharing.send, to(boris.id))).toMatchObject({
     status: 409,
     code: 'blocked_by_you',
   });
@@ -145,43 +153,47 @@ test('the owner sees who can see a file, revokes one person, and makes it public
   ];
   const file = await put(anna, 'a.txt', 'всем');
   for (const who of [boris, vera]) await send(anna, who, file._id);
-  const { people, count } = await anna.call(cloud.audience, { params: { id: file._id } });
+  const { people, count } = await anna.call(cloudSharing.audience, { params: { id: file._id } });
   expect([people.map((person) => person._id), count]).toEqual([[vera.id, boris.id], 2]);
   expect(
-    await boris.refusal(cloud.revoke, { params: { id: file._id, userId: vera.id } }),
+    await boris.refusal(cloudSharing.revoke, { params: { id: file._id, userId: vera.id } }),
   ).toMatchObject({ status: 404 });
-  await anna.call(cloud.revoke, { params: { id: file._id, userId: boris.id } });
+  await anna.call(cloudSharing.revoke, { params: { id: file._id, userId: boris.id } });
   expect([
     await isSeen(boris, file._id),
     await noticesOf(boris),
     await isSeen(vera, file._id),
   ]).toEqual([false, [], true]);
   expect(
-    await anna.refusal(cloud.revoke, { params: { id: file._id, userId: boris.id } }),
+    await anna.refusal(cloudSharing.revoke, { params: { id: file._id, userId: boris.id } }),
   ).toMatchObject({ status: 404 });
-  expect(await boris.refusal(cloud.accept, { params: { id: file._id } })).toMatchObject({
+  expect(await boris.refusal(cloudSharing.accept, { params: { id: file._id } })).toMatchObject({
     status: 404,
   });
 
-  expect(await boris.refusal(cloud.publish, { params: { id: file._id } })).toMatchObject({
+  expect(await boris.refusal(cloudSharing.publish, { params: { id: file._id } })).toMatchObject({
     status: 404,
   });
-  expect(await anna.call(cloud.publish, { params: { id: file._id } })).toEqual({ public: true });
+  expect(await anna.call(cloudSharing.publish, { params: { id: file._id } })).toEqual({
+    public: true,
+  });
   const { file: seen } = await app.nobody.call(cloud.file, { params: { id: file._id } });
   expect(seen).toMatchObject({ name: 'a.txt', public: true, owner: null, shared: 0 });
   expect((await app.nobody.call(cloud.fileText, { params: { id: file._id } })).text).toBe('всем');
   expect((await fetch(`${app.url}/media/cloud/${file.path}`)).status).toBe(200);
   expect((await fetch(`${app.url}/media/download/${file._id}`)).status).toBe(200);
-  const { file: copy } = await boris.call(cloud.accept, { params: { id: file._id } });
+  const { file: copy } = await boris.call(cloudSharing.accept, { params: { id: file._id } });
   expect(copy).toMatchObject({ owner: boris.id, public: false });
-  expect(await anna.refusal(cloud.accept, { params: { id: file._id } })).toMatchObject({
+  expect(await anna.refusal(cloudSharing.accept, { params: { id: file._id } })).toMatchObject({
     status: 404,
   });
   await boris.call(reports.create, { body: { kind: 'file', id: file._id, reason: 'spam' } });
   expect(
     await anna.refusal(reports.create, { body: { kind: 'file', id: file._id, reason: 'spam' } }),
   ).toMatchObject({ status: 400, code: 'self' });
-  expect(await anna.call(cloud.unpublish, { params: { id: file._id } })).toEqual({ public: false });
+  expect(await anna.call(cloudSharing.unpublish, { params: { id: file._id } })).toEqual({
+    public: false,
+  });
   expect(await app.nobody.refusal(cloud.file, { params: { id: file._id } })).toMatchObject({
     status: 404,
     error: 'ERROR 404: Page not found',
@@ -208,7 +220,7 @@ test('deleting an account deletes its files, links and grants, but not the copie
   ];
   for (const one of [file, kept]) await send(anna, boris, one._id);
   for (const who of [anna, vera]) await send(boris, who, ofBoris._id);
-  const { file: taken } = await boris.call(cloud.accept, { params: { id: kept._id } });
+  const { file: taken } = await boris.call(cloudSharing.accept, { params: { id: kept._id } });
   await anna.call(account.deleteProfile, { body: { password: PASSWORD } });
   expect([
     await noticesOf(boris),
@@ -216,7 +228,7 @@ test('deleting an account deletes its files, links and grants, but not the copie
     await isSeen(boris, taken._id),
   ]).toEqual([[], false, true]);
   expect(
-    (await boris.call(cloud.audience, { params: { id: ofBoris._id } })).people.map(
+    (await boris.call(cloudSharing.audience, { params: { id: ofBoris._id } })).people.map(
       (person) => person._id,
     ),
   ).toEqual([vera.id]);

@@ -3,11 +3,11 @@ import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { After } from '#platform/database/transaction.ts';
 import { clearMediaOwner, namesOf, removeMedia } from '#features/media/service.ts';
-import { takeProposals } from './article-queries.ts';
+import { takeProposals } from './articles/article-queries.ts';
 import type { CommunityRow } from './queries.ts';
 import { dropCommunity } from './communities.ts';
-import { transferToSuccessor } from './staff.ts';
-import { deleteSubscriptionsOf } from './subscription-queries.ts';
+import { transferToSuccessor } from './staff/staff.ts';
+import { deleteSubscriptionsOf } from './staff/subscription-queries.ts';
 
 /**
  * Deletes a user's community data on account deletion: their subscriptions are no longer counted,

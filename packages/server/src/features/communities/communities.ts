@@ -23,12 +23,16 @@ import {
 import { withdraw } from '#features/notifications/service.ts';
 import { addToCounter, foldQuery, lockPerson, readDescribed } from '#features/people/service.ts';
 import { deleteObjects } from '#features/reactions/service.ts';
-import { countWaiting, pickAllOf } from './article-queries.ts';
+import { countWaiting, pickAllOf } from './articles/article-list-queries.ts';
 import { countUnread } from './notice-queries.ts';
 import { assertMay, roleOf, runs } from './policy.ts';
 import { presentCommunity, type ShownCard } from './present.ts';
 import * as queries from './queries.ts';
-import { insertSubscription, pickSubscribers, uncountSubscribers } from './subscription-queries.ts';
+import {
+  insertSubscription,
+  pickSubscribers,
+  uncountSubscribers,
+} from './staff/subscription-queries.ts';
 
 const HEADER = { avatar: 'publicavatars', cover: 'publicbanners' } as const;
 const PICTURES = 'publicposts';
@@ -130,7 +134,8 @@ export async function assertMayLead(tx: Tx, userId: string): Promise<void> {
 }
 /**
  * Creates a community led by the caller, who subscribes to it. Throws `too_many_publics`,
- * `bad_mentions` and the errors of `prepareHeader`. Not idempotent: two calls create two communities.
+ * `bad_mentions` and the errors of `prepareHeader`. Not idempotent: two calls create two
+ * communities.
  */
 export async function createCommunity(context: AppContext, viewer: Viewer, input: Header) {
   const mentions = (await readDescribed(context, viewer, input)) ?? [];
@@ -158,8 +163,8 @@ export async function createCommunity(context: AppContext, viewer: Viewer, input
   return getCommunity(context, viewer, id);
 }
 /**
- * Edits a community; fields that are not given stay. Throws `not_found`, `forbidden`, `bad_mentions`
- * and the errors of `prepareHeader`.
+ * Edits a community; fields that are not given stay. Throws `not_found`, `forbidden`,
+ * `bad_mentions` and the errors of `prepareHeader`.
  */
 export async function editCommunity(
   context: AppContext,

@@ -3,7 +3,8 @@ import { everyPage, type ExportRecord } from '#platform/runtime/export-records.t
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { exportedPoll, gatherPolls } from '#features/polls/service.ts';
 import { exportedAlts, exportedVersions } from '#features/posts/service.ts';
-import { pickWritten, type ArticleRow } from './article-queries.ts';
+import { type ArticleRow } from './articles/article-queries.ts';
+import { pickWritten } from './articles/article-list-queries.ts';
 import { pickExported, type ExportedCommunity } from './export-queries.ts';
 
 /** Yields the communities that a user subscribes to, leads, edits or is banned from. */

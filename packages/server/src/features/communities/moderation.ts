@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
 import { gatherPolls, withPoll } from '#features/polls/service.ts';
-import { findArticle, lockArticle } from './article-queries.ts';
+import { findArticle, lockArticle } from './articles/article-queries.ts';
 import { dropCommunity } from './communities.ts';
 import { findCommunity, lockCommunity } from './queries.ts';
-import { dropArticle } from './article-removal.ts';
+import { dropArticle } from './articles/article-removal.ts';
 
 /** Communities in the admin panel. */
 export const moderateCommunities = (context: AppContext): Moderation => ({

@@ -8,12 +8,12 @@ import type { Viewer } from '#platform/http/serve.ts';
 import type { After } from '#platform/database/transaction.ts';
 import { notify, withdraw } from '#features/notifications/service.ts';
 import { gatherCards, presenceFor, presentCard, removedPerson } from '#features/people/service.ts';
-import { findArticle } from './article-queries.ts';
+import { findArticle } from './articles/article-queries.ts';
 import * as queries from './notice-queries.ts';
 import { assertMay } from './policy.ts';
 import { findCommunity, type CommunityRow } from './queries.ts';
 import { getMembership } from './communities.ts';
-import { listEditors } from './staff-queries.ts';
+import { listEditors } from './staff/staff-queries.ts';
 
 /**
  * The text of a community notice after the actor's name; without grammatical gender, so that it

@@ -4,7 +4,8 @@ import { PAGE_SIZES } from '@respa/contract/limits';
 import { readPage } from '#platform/database/paging.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { gatherCounts } from '#features/reactions/service.ts';
-import { findArticle, pickArticles, type ArticleRow } from './article-queries.ts';
+import { findArticle, type ArticleRow } from './articles/article-queries.ts';
+import { pickArticles } from './articles/article-list-queries.ts';
 import { presentCommunityHead } from './present.ts';
 import { findCommunity, type CommunityRow } from './queries.ts';
 

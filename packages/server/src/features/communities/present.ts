@@ -7,7 +7,7 @@ import { namesOf } from '#features/media/service.ts';
 import type { ShownLink } from '#features/links/service.ts';
 import { presentHead, type CardRow as PersonRow } from '#features/people/service.ts';
 import type { Counts } from '#features/reactions/service.ts';
-import type { ArticleRow } from './article-queries.ts';
+import type { ArticleRow } from './articles/article-queries.ts';
 import type { CardRow } from './queries.ts';
 
 export type ShownCard = Static<typeof CommunityCard>;

@@ -19,7 +19,7 @@ import {
   listArticleVersions,
   listNews,
   listWaiting,
-} from './articles.ts';
+} from './articles/articles.ts';
 import { listNotices, readNotices } from './notices.ts';
 import {
   createCommunity,
@@ -37,17 +37,17 @@ import {
   listStaff,
   removeEditor,
   unban,
-} from './staff.ts';
+} from './staff/staff.ts';
 import {
   isSubscribed,
   listFirst,
   listSubscribes,
   subscribe,
   unsubscribe,
-} from './subscriptions.ts';
-import { createArticle, editArticle, propose } from './writing.ts';
-import { removeArticle, setPinned } from './article-removal.ts';
-import { publishDue, publishNow } from './publishing.ts';
+} from './staff/subscriptions.ts';
+import { createArticle, editArticle, propose } from './articles/writing.ts';
+import { removeArticle, setPinned } from './articles/article-removal.ts';
+import { publishDue, publishNow } from './articles/publishing.ts';
 
 type Headed = Call<typeof contract.edit>;
 const headerOf = ({

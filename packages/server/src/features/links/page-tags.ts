@@ -3,7 +3,9 @@ import { cleanLine } from '@respa/contract/clean-text';
 import { fit } from '@respa/contract/characters';
 import { LINK_CARDS } from '@respa/contract/limits';
 
-/** What a page says of itself; '' where it says nothing. `picture` is an absolute http(s) address. */
+/**
+ * What a page says of itself; '' where it says nothing. `picture` is an absolute http(s) address.
+ */
 export type PageTags = { site: string; title: string; text: string; picture: string };
 
 /** The names of meta tags, the preferred ones first. */
@@ -24,8 +26,8 @@ const WANTED: ReadonlySet<string> = new Set(Object.values(NAMES).flat());
 const MAX_VALUE = 4_000;
 
 /**
- * Parses the head of a page. `charset` is that of the answer's headers, '' if they name none. A page
- * is data of a stranger: nothing of it runs, and every text is plain text of bounded length.
+ * Parses the head of a page. `charset` is that of the answer's headers, '' if they name none. A
+ * page is data of a stranger: nothing of it runs, and every text is plain text of bounded length.
  */
 export function readPage(body: Buffer, charset: string, url: string): PageTags {
   const { found, title } = readHead(decode(body, charset));

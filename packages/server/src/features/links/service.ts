@@ -116,8 +116,8 @@ export async function gatherLinks(
 }
 
 /**
- * Removes the card of an own message or post; it does not come back. Idempotent. Throws `not_found`,
- * also to those who may not.
+ * Removes the card of an own message or post; it does not come back. Idempotent. Throws
+ * `not_found`, also to those who may not.
  */
 export async function removeLink(
   context: AppContext,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { Prepared } from './serving/prepared.ts';
 
-export { copyStored } from './serving/prepared.ts';
+export { copyStored } from './serving/copies.ts';
 
 /** A row that adds one more name to an existing picture. */
 export type SeededPicture = {

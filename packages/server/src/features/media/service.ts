@@ -85,7 +85,6 @@ export {
   type PostPicture,
 } from './pictures/post-pictures.ts';
 export {
-  copyPrepared,
   discardPrepared,
   prepareFile,
   preparePicture,
@@ -94,6 +93,7 @@ export {
   prepareVoice,
   type Prepared,
 } from './serving/prepared.ts';
+export { copyPrepared } from './serving/copies.ts';
 
 export { keep, keepPrepared, type Belonging } from './serving/kept-files.ts';
 export { deleteUsed } from './accounts/account-queries.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import * as groups from '@respa/contract/group-chats';
 import * as notifications from '@respa/contract/notifications';
 import type { NotificationType } from '@respa/contract/notifications';
@@ -17,16 +18,13 @@ import { befriend, makeGroup } from '#tests/support/members/group-chats.ts';
 import { makePromo } from '#tests/support/members/promos.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
 import { newId } from '#platform/runtime/ids.ts';
+import { joinTrio } from '#tests/support/members/trio.ts';
 
 let app: TestApp;
 let [anna, boris, vera]: Caller[] = [] as never;
 beforeAll(async () => {
   app = await startTestApp();
-  [anna, boris, vera] = await Promise.all([
-    app.join('Анна', 'Белова'),
-    app.join('Борис', 'Ёлкин'),
-    app.join('Вера', 'Зимина'),
-  ]);
+  [anna, boris, vera] = await joinTrio(app, 'Зимина');
 });
 afterAll(() => app.stop());
 
@@ -138,7 +136,7 @@ test('of a group chat has its name, and the message that mentions the reader, wh
 test('of a file has its name and picture for those it was sent to', async () => {
   const file = (await anna!.call(cloud.upload, { files: { file: [await picture('png')] } }))
     .added[0]!;
-  await anna!.call(cloud.send, {
+  await anna!.call(cloudSharing.send, {
     params: { userId: boris!.id, fileId: file._id, fileName: file.name },
   });
   const shown = async () => (await previews(boris!, 'file'))[0];

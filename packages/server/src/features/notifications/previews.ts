@@ -21,8 +21,8 @@ async function askOnce<K, V>(
 }
 
 /**
- * Returns what the reader may see of the objects of their notices, by notice. There is no preview of
- * an object that is deleted or hidden from the reader, nor of anything written under it.
+ * Returns what the reader may see of the objects of their notices, by notice. There is no preview
+ * of an object that is deleted or hidden from the reader, nor of anything written under it.
  */
 export async function gatherPreviews(
   context: AppContext,

@@ -6,7 +6,7 @@ import { newId } from '#platform/runtime/ids.ts';
 import { createRandom } from '#platform/runtime/seeded-random.ts';
 import { peopleCounters } from './counters.ts';
 import * as directory from '@respa/contract/people';
-import { countListed, pickListed } from './queries.ts';
+import { countListed, pickListed } from './directory-queries.ts';
 import { MEN, SURNAMES, WOMEN } from './seed-words.ts';
 
 let app: TestApp;

@@ -7,10 +7,11 @@ import type { Viewer } from '#platform/http/serve.ts';
 import { rememberTotal } from '#platform/database/totals.ts';
 import { yearsSince } from '#features/account/service.ts';
 import { listFiltered, readFilter, type FilterInput } from './filters.ts';
-import { mutualFor } from './mutual.ts';
+import { mutualFor } from './suggestions/mutual.ts';
 import { presentCard } from './present.ts';
 import { presenceFor } from './privacy.ts';
 import * as queries from './queries.ts';
+import * as listing from './directory-queries.ts';
 import { findRelations, pickFriends } from './relations.ts';
 import { foldQuery } from './search.ts';
 import { mayWriteFor } from './writing.ts';
@@ -18,7 +19,7 @@ import { mayWriteFor } from './writing.ts';
 type Found = { users: Static<typeof DirectoryEntry>[]; count: number; isLast: boolean };
 const countFound = (context: AppContext, folded: string): Promise<number> =>
   rememberTotal(context, `people ${folded}`, () =>
-    context.replica.read(null, (db) => queries.countListed(db, folded)),
+    context.replica.read(null, (db) => listing.countListed(db, folded)),
   );
 
 /**
@@ -89,14 +90,14 @@ async function listNamed(
 ) {
   const [page, count, hidden] = await Promise.all([
     readPage(limit, (most) =>
-      queries.pickListed(context.db, viewer.id, folded, {
+      listing.pickListed(context.db, viewer.id, folded, {
         before,
         skip,
         limit: most,
       }),
     ),
     countFound(context, folded),
-    queries.countHidden(context.db, viewer.id, folded),
+    listing.countHidden(context.db, viewer.id, folded),
   ]);
   return { ...page, count: Math.max(0, count - hidden) };
 }
@@ -122,9 +123,9 @@ export async function listForMessenger(
     (row) => row.friend_id,
   );
   const [others, count, hidden] = await Promise.all([
-    queries.pickListed(context.db, viewer.id, '', { skip: 0, limit: PAGE_SIZES.wholeList }),
+    listing.pickListed(context.db, viewer.id, '', { skip: 0, limit: PAGE_SIZES.wholeList }),
     countFound(context, ''),
-    queries.countHidden(context.db, viewer.id, ''),
+    listing.countHidden(context.db, viewer.id, ''),
   ]);
   const ids = [...new Set([...friends, ...others])].slice(0, PAGE_SIZES.wholeList);
   return {

@@ -10,6 +10,7 @@ import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.t
 import { openLive } from '#tests/support/stream-reader.ts';
 import { ADMIN, addGame, joinAdmin } from '#tests/support/members/games.ts';
 import { createRandom } from '#platform/runtime/seeded-random.ts';
+import { befriend } from '#tests/support/members/group-chats.ts';
 
 let app: TestApp;
 let boss: Caller;
@@ -23,10 +24,6 @@ async function join(...names: string[]): Promise<Caller[]> {
   const joined: Caller[] = [];
   for (const name of names) joined.push(await app.join(name, 'Ильин'));
   return joined;
-}
-async function befriend(a: Caller, b: Caller): Promise<void> {
-  await a.call(friends.make, { params: { id: b.id } });
-  await b.call(friends.accept, { params: { to: a.id } });
 }
 const mark = (who: Caller, id: string, status: GameStatus) =>
   who.call(catalogue.setStatus, { params: { id }, body: { status } });

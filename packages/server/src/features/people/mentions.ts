@@ -5,15 +5,15 @@ import { NAMED_PEOPLE } from '@respa/contract/limits';
 import { Mention } from '@respa/contract/mentions';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { pickNameable } from './queries.ts';
+import { pickNameable } from './directory-queries.ts';
 
 /** A user named in a text; `offset` and `length` count UTF-16 units. */
 export type MentionItem = { user: string; offset: number; length: number };
 const input = Compile(Type.Array(Mention));
 
 /**
- * Parses the mentions of a text, in the order of their places. Throws `bad_mentions` if the input is
- * not a list of at most `most` non-overlapping parts of this text.
+ * Parses the mentions of a text, in the order of their places. Throws `bad_mentions` if the input
+ * is not a list of at most `most` non-overlapping parts of this text.
  */
 export function parseMentions(text: string, json: string | undefined, most: number): MentionItem[] {
   if (json === undefined || json === '') return [];

@@ -11,7 +11,7 @@ import {
   unmutePerson,
 } from './blocks.ts';
 import { getPrivacy, setPrivacy } from './privacy.ts';
-import { hideSuggestion, listSuggested, unhideSuggestion } from './suggestions.ts';
+import { hideSuggestion, listSuggested, unhideSuggestion } from './suggestions/suggestions.ts';
 import { streamClosed, streamOpened } from './presence.ts';
 
 const MAX_STREAMS = 16;

@@ -47,8 +47,8 @@ export {
 } from './relations.ts';
 export { foldQuery, isShort } from './search.ts';
 export { namedIn, parseMentions, readDescribed, readNamed, type MentionItem } from './mentions.ts';
-export { gatherMutual } from './mutual-queries.ts';
-export { listSuggested, sharedGamesFor } from './suggestions.ts';
+export { gatherMutual } from './suggestions/mutual-queries.ts';
+export { listSuggested, sharedGamesFor } from './suggestions/suggestions.ts';
 export {
   addToCounter,
   cardAs,
@@ -57,13 +57,12 @@ export {
   gatherCards,
   gatherPeople,
   lockPerson,
-  pickListed,
-  pickMatching,
   pickOpenWalls,
   updatePerson,
   type CardRow,
   type PersonRow,
 } from './queries.ts';
+export { pickListed, pickMatching } from './directory-queries.ts';
 
 /**
  * Returns the person with an id. Throws `not_found` alike for malformed and unknown ids, for people

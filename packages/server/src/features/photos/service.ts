@@ -135,7 +135,9 @@ export async function listPhotos(
     isLast,
   };
 }
-/** Returns the first page of a user's photos. The caller has checked that the viewer may see them. */
+/**
+ * Returns the first page of a user's photos. The caller has checked that the viewer may see them.
+ */
 export async function newestPhotos(context: AppContext, viewerId: string, userId: string) {
   const { rows, isLast } = await readPage(PAGE_SIZES.photos, (limit) =>
     queries.pickPhotos(context.db, userId, { limit }),

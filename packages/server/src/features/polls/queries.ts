@@ -107,7 +107,9 @@ export const pickVotesOf = async (
 export const closePoll = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('polls').set({ closed_at: at }).where('id', '=', id).execute();
 
-/** Adds and removes votes of one person and updates the counters. The caller holds the poll's lock. */
+/**
+ * Adds and removes votes of one person and updates the counters. The caller holds the poll's lock.
+ */
 export async function changeVotes(
   tx: Tx,
   pollId: string,

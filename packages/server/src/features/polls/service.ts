@@ -29,7 +29,9 @@ type FindAccess = (viewerId: string | null, containerId: string) => Promise<Poll
 export type Polls = Map<queries.ContainerKind, FindAccess>;
 export const makePolls = (): Polls => new Map();
 
-/** Adds a poll to a message or post in the transaction that creates it. Does nothing without one. */
+/**
+ * Adds a poll to a message or post in the transaction that creates it. Does nothing without one.
+ */
 export async function addPoll(
   tx: Tx,
   container: queries.Container,

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as catalogue from '@respa/contract/catalogue';
 import * as communities from '@respa/contract/communities';
-import * as friends from '@respa/contract/friends';
 import * as privacy from '@respa/contract/privacy';
 import * as profile from '@respa/contract/profile';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { ADMIN, addGame, joinAdmin } from '#tests/support/members/games.ts';
 import { makeCommunity } from '#tests/support/members/communities.ts';
+import { befriend } from '#tests/support/members/group-chats.ts';
+import { joinTrio } from '#tests/support/members/trio.ts';
 
 let app: TestApp;
 let boss: Caller;
@@ -19,16 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  [anna, boris, vera] = await Promise.all([
-    app.join('Анна', 'Белова'),
-    app.join('Борис', 'Ёлкин'),
-    app.join('Вера', 'Зимина'),
-  ]);
+  [anna, boris, vera] = await joinTrio(app, 'Зимина');
 });
-async function befriend(a: Caller, b: Caller): Promise<void> {
-  await a.call(friends.make, { params: { id: b.id } });
-  await b.call(friends.accept, { params: { to: a.id } });
-}
 const mark = (who: Caller, id: string, status: catalogue.GameStatus) =>
   who.call(catalogue.setStatus, { params: { id }, body: { status } });
 const live = (who: Caller, city: string) => who.call(profile.edit, { body: { city } });

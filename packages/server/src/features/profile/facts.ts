@@ -8,8 +8,8 @@ import * as people from '#features/people/service.ts';
 const SHOWN = { games: 12, friends: 6, sharedGames: 6, communities: 6 };
 
 /**
- * Returns the games of a person and what they have in common with the viewer. Nothing in common with
- * oneself. Throws `not_found`.
+ * Returns the games of a person and what they have in common with the viewer. Nothing in common
+ * with oneself. Throws `not_found`.
  */
 export async function getFacts(context: AppContext, viewer: Viewer, id: string) {
   const [row, relation] = await Promise.all([

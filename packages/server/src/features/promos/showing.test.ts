@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as adminCalls from '@respa/contract/admin';
 import * as privacy from '@respa/contract/privacy';
@@ -7,44 +7,18 @@ import * as promos from '@respa/contract/promos';
 import * as documented from '@respa/contract/promos-documented';
 import * as reports from '@respa/contract/reports';
 import { isIdle, readArchive } from '#tests/support/files/archive.ts';
-import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
-import { ADMIN, joinAdmin } from '#tests/support/members/games.ts';
+import { PASSWORD, type Caller } from '#tests/support/driver.ts';
 import { until } from '#tests/support/files/pictures.ts';
 import { makePromo, showPromo } from '#tests/support/members/promos.ts';
 import { checkCounters } from '#platform/database/counters.ts';
 import { promoCounters } from './counters.ts';
 import { sweepSeen } from './showing.ts';
 import { pickNext } from './showing-queries.ts';
+import { openPromos } from '#tests/support/members/open-promos.ts';
 
-let app: TestApp;
-let [admin, anna, boris, vera]: Caller[] = [] as never;
-beforeAll(async () => {
-  app = await startTestApp(ADMIN);
-  [admin, anna, boris, vera] = await Promise.all([
-    joinAdmin(app),
-    app.join('Анна', 'Белова'),
-    app.join('Борис', 'Ёлкин'),
-    app.join('Вера', 'Громова'),
-  ]);
-});
-afterAll(() => app.stop());
-// Ads of one test would appear in the slots of the next.
-beforeEach(async () => {
-  await sql`truncate promos, promo_seen cascade`.execute(app.server.context.db);
-  await sql`delete from media_files where folder = 'inneradimages'`.execute(app.server.context.db);
-});
-
+const { app, admin, anna, boris, vera, read, next, end } = await openPromos();
 const of = (who: Caller | undefined) => ({ params: { userId: who!.id } });
 const by = (id: string) => ({ params: { id } });
-const read = async (who: Caller | undefined, id: string) =>
-  (await who!.call(promos.one, by(id))).ad;
-const next = async (who: Caller | undefined) => (await who!.call(promos.next)).ad;
-const end = (id: string) =>
-  sql`
-    update promos
-    set ends_at = now() - interval '1 minute'
-    where id = ${id}
-  `.execute(app.server.context.db);
 const counted = async (id: string) => {
   const { views, clicks } = await read(anna, id);
   return { views, clicks };

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { DAY_MS } from '@respa/contract/durations';
+import { DAY_MS, HOUR_MS } from '@respa/contract/durations';
 import { PROMOS } from '@respa/contract/limits';
 import { now, nowMs } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
@@ -19,8 +19,7 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
  * that all ads are seen equally often.
  */
 const placeOf = (viewerId: string): number =>
-  hash('sha1', `${viewerId} ${Math.floor(nowMs() / 3_600_000)}`, 'buffer').readUInt32BE(0) /
-  2 ** 32;
+  hash('sha1', `${viewerId} ${Math.floor(nowMs() / HOUR_MS)}`, 'buffer').readUInt32BE(0) / 2 ** 32;
 /**
  * Returns the next ad for a member: in rotation order from their position, no ad twice a day, not
  * their own, none of a user blocked or muted on either side, and none they hid.

@@ -75,8 +75,8 @@ export async function createPromo(
   return getPromo(context, viewer, id);
 }
 /**
- * Prolongs an ad by a number of days from its end; an ended ad is shown again from now on. Throws `not_found`,
- * `forbidden`, `bad_days`, `not_shown`.
+ * Prolongs an ad by a number of days from its end; an ended ad is shown again from now on. Throws
+ * `not_found`, `forbidden`, `bad_days`, `not_shown`.
  */
 export async function prolongPromo(
   context: AppContext,

@@ -3,8 +3,8 @@ import type { AppContext } from '#platform/runtime/app-context.ts';
 import { openToken } from './tokens.ts';
 
 /**
- * Sends a reply from a notification, and marks the room as read. Throws `not_found` for a token that
- * is over, and what `sendMessage` throws. The same `clientId` twice is one message.
+ * Sends a reply from a notification, and marks the room as read. Throws `not_found` for a token
+ * that is over, and what `sendMessage` throws. The same `clientId` twice is one message.
  */
 export async function replyFrom(
   context: AppContext,

@@ -17,7 +17,7 @@ const [GIVE_UP_FAILURES, GIVE_UP_MS] = [10, 7 * DAY_MS];
 /** Gone, says the push service (RFC 8030): the member withdrew the permission. */
 const GONE: readonly number[] = [404, 410];
 /** `seconds`: how long a push service keeps it for a device that is out of reach. */
-export type Letter = {
+export type PushMessage = {
   device: queries.DeviceRow;
   payload: PushPayload;
   topic: string;
@@ -25,20 +25,20 @@ export type Letter = {
 };
 
 /**
- * Sends to devices. Devices that no longer exist are removed at once. Returns those that may succeed
- * later: their service was busy or out of reach. Never throws because of a push service.
+ * Sends to devices. Devices that no longer exist are removed at once. Returns those that may
+ * succeed later: their service was busy or out of reach. Never throws because of a push service.
  */
-export async function deliver(context: AppContext, letters: Letter[]): Promise<string[]> {
-  if (letters.length === 0) return [];
+export async function deliver(context: AppContext, messages: PushMessage[]): Promise<string[]> {
+  if (messages.length === 0) return [];
   const { publicKey, privateKey } = await readKeys(context);
   const vapidDetails = { subject: subjectOf(context), publicKey, privateKey };
   const again: string[] = [];
-  const waiting = letters.values();
+  const waiting = messages.values();
   const work = async () => {
-    for (const letter of waiting)
-      if (!(await deliverOne(context, letter, vapidDetails))) again.push(letter.device.id);
+    for (const one of waiting)
+      if (!(await deliverOne(context, one, vapidDetails))) again.push(one.device.id);
   };
-  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, letters.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, messages.length) }, work));
   return again;
 }
 
@@ -73,7 +73,7 @@ type Vapid = { subject: string; publicKey: string; privateKey: string };
 /** Returns false if it should be tried again later. */
 async function deliverOne(
   context: AppContext,
-  { device, payload, topic, seconds = DAY_SECONDS }: Letter,
+  { device, payload, topic, seconds = DAY_SECONDS }: PushMessage,
   vapidDetails: Vapid,
 ): Promise<boolean> {
   const service = serviceOf(device.endpoint);

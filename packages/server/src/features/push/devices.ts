@@ -49,8 +49,8 @@ function checkEndpoint({ push }: AppContext, endpoint: string): void {
 
 /**
  * Adds the browser of the viewer's session, or replaces its keys: a browser has one subscription. A
- * browser that another member used belongs to the viewer now. The oldest device makes room for a new
- * one. Throws `bad_input`. Idempotent.
+ * browser that another member used belongs to the viewer now. The oldest device makes room for a
+ * new one. Throws `bad_input`. Idempotent.
  */
 export async function subscribe(
   context: AppContext,

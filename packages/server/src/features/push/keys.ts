@@ -6,8 +6,8 @@ import * as queries from './queries.ts';
 const OWNER = 'push keys';
 
 /**
- * Returns the key pair that identifies this server to push services (VAPID, RFC 8292), in base64url.
- * It is made once for the database; all servers share it.
+ * Returns the key pair that identifies this server to push services (VAPID, RFC 8292), in
+ * base64url. It is made once for the database; all servers share it.
  */
 export function readKeys(context: AppContext): Promise<{ publicKey: string; privateKey: string }> {
   context.push.keys ??= makeKeys(context).catch((error: unknown) => {

@@ -215,7 +215,9 @@ const devicesOfRoom = statement<DeviceRow, [roomId: string]>(`
   where m.room_id = $1 and not m.is_muted
   order by d.id
 `);
-/** Returns the devices of the members of a room who have not muted it: at most `PUSH.devices` each. */
+/**
+ * Returns the devices of the members of a room who have not muted it: at most `PUSH.devices` each.
+ */
 export const listDevicesOfRoom = (db: Db, roomId: string): Promise<DeviceRow[]> =>
   devicesOfRoom(db, roomId);
 export const hasMuted = async (db: Db, roomId: string, userId: string): Promise<boolean> =>

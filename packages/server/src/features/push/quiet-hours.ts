@@ -21,8 +21,8 @@ function minuteIn(timeZone: string, at: Date): number {
   return of('hour') * 60 + of('minute');
 }
 /**
- * Returns whether a moment is in the quiet hours of a member, in their time zone. The same minute as
- * beginning and end is the whole day.
+ * Returns whether a moment is in the quiet hours of a member, in their time zone. The same minute
+ * as beginning and end is the whole day.
  */
 export function isQuietAt({ quietHours, timeZone }: PushSettingsValue, at: Date): boolean {
   if (quietHours === null) return false;

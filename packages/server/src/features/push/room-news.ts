@@ -7,7 +7,7 @@ import { countUnreadMessages, gatherRoomNews, type RoomNews } from '#features/ch
 import { countUnread } from '#features/notifications/service.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { nowMs } from '#platform/runtime/clock.ts';
-import { deliver, type Letter } from './delivery.ts';
+import { deliver, type PushMessage } from './delivery.ts';
 import { isQuietAt } from './quiet-hours.ts';
 import { findShown } from './shown.ts';
 import { makeToken } from './tokens.ts';
@@ -15,14 +15,17 @@ import * as queries from './queries.ts';
 
 /** How long messages of a room gather before its members' devices are told of them, in ms. */
 const GATHER_MS = 300;
-/** How often a device is tried, and the first pause in seconds; each further one is four times as long. */
+/**
+ * How often a device is tried, and the first pause in seconds; each further one is four times as
+ * long.
+ */
 const [ATTEMPTS, PAUSE_SECONDS] = [4, 30];
 export type Again = { devices?: string[]; attempt?: number };
 
 /**
- * Notes a message whose readers may have closed all tabs. Costs nothing but a query a moment for all
- * rooms together. A server that is killed within `GATHER_MS` forgets to tell devices; the message
- * itself is stored.
+ * Notes a message whose readers may have closed all tabs. Costs nothing but a query a moment for
+ * all rooms together. A server that is killed within `GATHER_MS` forgets to tell devices; the
+ * message itself is stored.
  */
 export function noteMessage(context: AppContext, roomId: string, position: number): void {
   const { push, config } = context;
@@ -77,13 +80,13 @@ export async function tellOfRoom(
     context,
     wanted.map(({ userId }) => userId),
   );
-  const letters: Letter[] = [];
+  const outgoing: PushMessage[] = [];
   for (const one of wanted) {
     if (shown.has(one.userId)) continue;
     const badge = await badgeOf(context, one.userId);
     const isHidden = settings.get(one.userId)!.isContentHidden;
     for (const device of devices.filter((row) => row.user_id === one.userId))
-      letters.push({
+      outgoing.push({
         device,
         topic: topicOf(roomTag(roomId)),
         payload: isHidden
@@ -91,7 +94,7 @@ export async function tellOfRoom(
           : describe(context, one, device, badge),
       });
   }
-  const again = await deliver(context, letters);
+  const again = await deliver(context, outgoing);
   if (again.length > 0 && attempt < ATTEMPTS)
     await context.jobs.add(
       context.db,

@@ -11,8 +11,8 @@ export function listenForAnswers(context: AppContext): void {
 }
 
 /**
- * Returns which of the members have a visible tab, at any server: it has shown the news already. Only
- * members with open streams are asked; without them the answer comes at once.
+ * Returns which of the members have a visible tab, at any server: it has shown the news already.
+ * Only members with open streams are asked; without them the answer comes at once.
  */
 export async function findShown(context: AppContext, userIds: string[]): Promise<Set<string>> {
   const asked = userIds.filter((id) => context.live.hasTagged(`user:${id}`));

@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '@respa/contract/limits';
 import { readPage, skipOf } from '#platform/database/paging.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { Viewer } from '#platform/http/serve.ts';
-import * as queries from './queries.ts';
+import * as commentLists from './comment-list-queries.ts';
 import { getVisible, mayModerate, type Reactions } from './visibility.ts';
 import { type Shown, type Reader, present } from './comments.ts';
 
@@ -21,10 +21,10 @@ export async function listComments(
   const skip = skipOf(input, PAGE_SIZES.comments);
   const [{ rows, isLast }, moderates, hidden] = await Promise.all([
     readPage(PAGE_SIZES.comments, (limit) =>
-      queries.pickComments(context.db, viewer.id, id, { before: input.before, skip, limit }),
+      commentLists.pickComments(context.db, viewer.id, id, { before: input.before, skip, limit }),
     ),
     mayModerate(reactions, viewer.id, object),
-    queries.countHiddenComments(context.db, viewer.id, id),
+    commentLists.countHiddenComments(context.db, viewer.id, id),
   ]);
   const comments = (await present(context, viewer, rows, () => moderates)).reverse();
   return {
@@ -44,7 +44,7 @@ export async function listCommentsForAll(
   { since, before }: { since: Date; before?: string | undefined },
 ) {
   const { rows, isLast } = await readPage(PAGE_SIZES.comments, (limit) =>
-    queries.pickCommentsSince(context.db, id, { since, before, limit }),
+    commentLists.pickCommentsSince(context.db, id, { since, before, limit }),
   );
   const shown = await present(context, { id: null }, rows, () => false);
   return { comments: shown.reverse(), isLast };
@@ -64,7 +64,7 @@ export async function listMoments(
   return present(
     context,
     viewer,
-    await queries.pickMoments(context.db, viewer.id, id, limit),
+    await commentLists.pickMoments(context.db, viewer.id, id, limit),
     () => false,
   );
 }
@@ -76,7 +76,7 @@ export async function gatherNewest(
   moderates: (objectId: string) => boolean,
 ): Promise<Map<string, Shown[]>> {
   if (ids.length === 0) return new Map();
-  const rows = await queries.pickNewestOfEach(context.db, viewer.id, ids, PAGE_SIZES.comments);
+  const rows = await commentLists.pickNewestOfEach(context.db, viewer.id, ids, PAGE_SIZES.comments);
   const shown = await present(context, viewer, rows, (row) => moderates(row.object_id));
   const found = new Map<string, Shown[]>();
   // The rows of each object come newest first.

@@ -11,6 +11,7 @@ import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/suppor
 import { assertCounted } from '#tests/support/counters.ts';
 import { makeChannel, publish } from '#tests/support/members/channels.ts';
 import { picture } from '#tests/support/files/pictures.ts';
+import { joinTrio } from '#tests/support/members/trio.ts';
 
 let app: TestApp;
 let anna: Caller;
@@ -21,11 +22,7 @@ beforeAll(async () => {
   app = await startTestApp({ FFMPEG: 'off' });
 });
 beforeEach(async () => {
-  [anna, boris, vera] = await Promise.all([
-    app.join('Анна', 'Белова'),
-    app.join('Борис', 'Ёлкин'),
-    app.join('Вера', 'Зимина'),
-  ]);
+  [anna, boris, vera] = await joinTrio(app, 'Зимина');
   id = (await anna.call(wall.create, { body: { title: 'Пост' } })).post._id;
 });
 afterEach(() => assertCounted(app));

@@ -46,8 +46,8 @@ export async function replaceReaction(
 }
 
 /**
- * Sets the caller's reaction to a post or a photo, in place of the previous one; null removes it. Idempotent.
- * Throws `not_found`, also for what has no such reactions, and the errors of `getOpen`.
+ * Sets the caller's reaction to a post or a photo, in place of the previous one; null removes it.
+ * Idempotent. Throws `not_found`, also for what has no such reactions, and the errors of `getOpen`.
  */
 export async function react(
   context: AppContext,

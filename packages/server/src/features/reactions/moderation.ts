@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
-import { dropComment } from './comments.ts';
+import { dropComment } from './comment-changes.ts';
 import { findComment } from './queries.ts';
 import { lockObject, pageOf } from './object-queries.ts';
 

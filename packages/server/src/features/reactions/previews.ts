@@ -18,8 +18,9 @@ const newest = statement<
   ) said
 `);
 /**
- * Returns the newest comment of each notice's sender, by notice: any comment, if the reader owns the
- * object, else a reply to the reader. The caller has checked that the reader may see the object.
+ * Returns the newest comment of each notice's sender, by notice: any comment, if the reader owns
+ * the object, else a reply to the reader. The caller has checked that the reader may see the
+ * object.
  */
 export async function gatherComments(
   db: Db,

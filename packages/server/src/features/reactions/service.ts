@@ -9,7 +9,8 @@ import * as objects from './object-queries.ts';
 import * as queries from './queries.ts';
 import { getOpen, getVisible, type Reactions } from './visibility.ts';
 
-export { comment, editComment, likeComment, removeComment } from './comments.ts';
+export { comment, likeComment } from './comments.ts';
+export { editComment, removeComment } from './comment-changes.ts';
 export { listReactors, react } from './emoji.ts';
 export { gatherNewest, listComments, listCommentsForAll, listMoments } from './comment-lists.ts';
 export {

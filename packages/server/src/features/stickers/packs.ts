@@ -33,7 +33,9 @@ export async function getPack(context: AppContext, viewer: Viewer, id: string) {
   ]);
   return { ...presentPack(row, viewer.id, cards), stickers: stickers.map(presentSticker) };
 }
-/** Returns the packs that the viewer has added, in their order, and the viewer's own, newest first. */
+/**
+ * Returns the packs that the viewer has added, in their order, and the viewer's own, newest first.
+ */
 export async function listPacks(context: AppContext, viewer: Viewer) {
   const [added, own] = await Promise.all([
     queries.pickAdded(context.db, viewer.id, STICKERS.added),
@@ -184,7 +186,9 @@ export const dropPack = (context: AppContext, viewer: Viewer, id: string): Promi
   transaction(context, async (tx) => {
     await queries.deleteAdded(tx, viewer.id, id);
   });
-/** Puts the given packs of the viewer first, in this order. Packs that are not added are ignored. */
+/**
+ * Puts the given packs of the viewer first, in this order. Packs that are not added are ignored.
+ */
 export const arrangePacks = (
   context: AppContext,
   viewer: Viewer,

@@ -8,8 +8,8 @@ import type { StickerRow } from './queries.ts';
 import * as queries from './use-queries.ts';
 
 /**
- * Returns pictures that a member wants to send, by id. `kept` are ids that the message shows already.
- * Throws `not_found` for an unknown one or one of the other kind, `pack_not_added`.
+ * Returns pictures that a member wants to send, by id. `kept` are ids that the message shows
+ * already. Throws `not_found` for an unknown one or one of the other kind, `pack_not_added`.
  */
 export async function gatherSendable(
   context: AppContext,

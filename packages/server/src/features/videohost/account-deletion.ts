@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import type { After } from '#platform/database/transaction.ts';
-import { dropChannel } from './channels.ts';
-import type { ChannelRow } from './channel-queries.ts';
+import { dropChannel } from './channels/channels.ts';
+import type { ChannelRow } from './channels/channel-queries.ts';
 
 /**
  * Deletes a user's video data on account deletion: their channel with all its videos, and their

@@ -2,8 +2,8 @@ import { FIRST_ID } from '#platform/database/paging.ts';
 import { everyPage, type ExportRecord } from '#platform/runtime/export-records.ts';
 import { statement } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { pickItems, pickPlaylists } from './playlists.ts';
-import { pickLater, type Positioned } from './list-queries.ts';
+import { pickItems, pickPlaylists } from './watching/playlists.ts';
+import { pickLater, type Positioned } from './watching/member-list-queries.ts';
 import { pickWritten, type VideoRow } from './video-queries.ts';
 
 type ChannelRow = {

@@ -8,8 +8,9 @@ import { bounds, type Paging, readPage } from '#platform/database/paging.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { rememberTotal } from '#platform/database/totals.ts';
 import { findRelation, foldQuery } from '#features/people/service.ts';
-import { getMembership, presentChannels } from './channels.ts';
+import { getMembership, presentChannels } from './channels/channels.ts';
 import * as queries from './list-queries.ts';
+import * as memberLists from './watching/member-list-queries.ts';
 import { roleOf, isStaff } from './policy.ts';
 import { picksOf, type PickKind } from './ranking.ts';
 import { countListed } from './video-queries.ts';
@@ -95,7 +96,7 @@ export async function listSubscribedVideos(
 ) {
   const limit = input.limit ?? VIDEOHOST.page;
   const { rows, isLast } = await readPage(limit, (most) =>
-    queries.pickSubscribedVideos(context.db, viewer.id, input.before, most),
+    memberLists.pickSubscribedVideos(context.db, viewer.id, input.before, most),
   );
   return {
     videos: await showCards(context, viewer, rows),

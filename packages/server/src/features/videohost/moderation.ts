@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { beginningOf, toModeratedItems, type Moderation } from '#platform/runtime/moderation.ts';
-import { findChannel, lockChannel } from './channel-queries.ts';
-import { dropChannel } from './channels.ts';
+import { findChannel, lockChannel } from './channels/channel-queries.ts';
+import { dropChannel } from './channels/channels.ts';
 import { findVideo, lockVideo } from './video-queries.ts';
 import { dropVideo } from './videos.ts';
 

@@ -4,7 +4,7 @@ import { PAGE_SIZES } from '@respa/contract/limits';
 import { LAST_ID, readPage } from '#platform/database/paging.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { gatherCounts } from '#features/reactions/service.ts';
-import { findChannel, type ChannelRow } from './channel-queries.ts';
+import { findChannel, type ChannelRow } from './channels/channel-queries.ts';
 import * as open from './open-queries.ts';
 import { isOpen } from './policy.ts';
 import { presentCard, presentVideo } from './present.ts';

@@ -3,7 +3,7 @@ import { firstCharacters } from '@respa/contract/characters';
 import type { ChannelRole } from '@respa/contract/videohost';
 import type { ChannelCard, Video, VideoCard } from '@respa/contract/videohost';
 import type { Counts } from '#features/reactions/service.ts';
-import type { RelationshipRow } from './channel-queries.ts';
+import type { RelationshipRow } from './channels/channel-queries.ts';
 import { chooseRenditions } from './processing/renditions.ts';
 import type { OwnState, ShownRow } from './video-queries.ts';
 

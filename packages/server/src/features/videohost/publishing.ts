@@ -25,8 +25,8 @@ import {
 } from '#features/media/service.ts';
 import { readDescribed } from '#features/people/service.ts';
 import { insertObject } from '#features/reactions/service.ts';
-import { findOwned, pickHelped } from './channel-queries.ts';
-import { getMembership, lockMembership } from './channels.ts';
+import { findOwned, pickHelped } from './channels/channel-queries.ts';
+import { getMembership, lockMembership } from './channels/channels.ts';
 import { assertMay, audienceOf } from './policy.ts';
 import type { ShownVideo } from './present.ts';
 import { findVideo, insertVideo } from './video-queries.ts';
@@ -76,9 +76,9 @@ export type Sent = {
 };
 /**
  * Publishes a video in a channel. An MP4 that browsers play can be watched at once; other formats,
- * and the other qualities, wait for the encoder. Throws `no_channel`, `not_found`, `forbidden`, `bad_mentions`,
- * `bad_type`, `needs_encoder`, `too_large`, `storage_full`, `no_space`, `upload_lost`,
- * `upload_unfinished`.
+ * and the other qualities, wait for the encoder. Throws `no_channel`, `not_found`, `forbidden`,
+ * `bad_mentions`, `bad_type`, `needs_encoder`, `too_large`, `storage_full`, `no_space`,
+ * `upload_lost`, `upload_unfinished`.
  */
 export async function publishVideo(
   context: AppContext,

@@ -15,6 +15,19 @@ const LOOK = {
   ofChannel: 20,
   ofCategory: 100,
 } as const;
+/** The categories of the videos that the user `$1` has watched last, and how often. */
+const CATEGORIES = `categories as materialized (
+    select v.category, count(*) as times
+    from (
+      select video_id
+      from video_watches
+      where user_id = $1 and id is not null
+      order by id desc
+      limit ${LOOK.watches}
+    ) w
+    join videos v on v.id = w.video_id
+    group by v.category
+  )`;
 const PICKS = RANKING.picks;
 
 /**
@@ -111,18 +124,7 @@ const interesting = statement<Ids, [userId: string]>(`
     order by t.score desc, v.id desc
     limit ${PICKS}
   ),
-  categories as materialized (
-    select v.category, count(*) as times
-    from (
-      select video_id
-      from video_watches
-      where user_id = $1 and id is not null
-      order by id desc
-      limit ${LOOK.watches}
-    ) w
-    join videos v on v.id = w.video_id
-    group by v.category
-  ),
+  ${CATEGORIES},
   second as (
     select n.id, c.times
     from categories c
@@ -236,18 +238,7 @@ const recommended = statement<Ids, [userId: string]>(`
  * user's own channels and subscriptions.
  */
 const channels = statement<Ids, [userId: string]>(`
-  with categories as materialized (
-    select v.category, count(*) as times
-    from (
-      select video_id
-      from video_watches
-      where user_id = $1 and id is not null
-      order by id desc
-      limit ${LOOK.watches}
-    ) w
-    join videos v on v.id = w.video_id
-    group by v.category
-  ),
+  with ${CATEGORIES},
   candidates as (
     select n.id, n.subscribers_count, c.times
     from categories c

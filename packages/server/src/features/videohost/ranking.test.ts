@@ -125,7 +125,8 @@ test('popular: views of thirty days with a half-life of seven days', async () =>
   expect(await titles(viewer!, videohost.same, { body: { category: 'Гайды' } })).toBe('CAF');
 });
 test('interesting: what viewers of the liked videos liked, then the watched categories, then the newest', async () => {
-  // The viewer likes A; two others watched A: both like E, one likes B. The viewer has watched a joke.
+  // The viewer likes A; two others watched A: both like E, one likes B. The viewer has watched a
+  // joke.
   const third = await app.join('Третий');
   await like(viewer!, 'A');
   await watch(viewer!, 'B');

@@ -3,7 +3,7 @@ import { RANKING } from '@respa/contract/limits';
 import { FIRST_ID } from '#platform/database/paging.ts';
 import { now, nowMs, secondsFromNow } from '#platform/runtime/clock.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { findPicks, dropForgotten, pickAging, savePicks } from './picks-queries.ts';
+import { findPicks, dropForgotten, pickAging, savePicks } from './watching/picks-queries.ts';
 import { PICKERS, rankBatch } from './ranking-queries.ts';
 
 export type PickKind = keyof typeof PICKERS;

@@ -1,13 +1,13 @@
 import type { App } from '#platform/http/serve.ts';
 import { encoderOf } from '#features/media/service.ts';
 import type { Reactions } from '#features/reactions/service.ts';
-import { mountChannels } from './channel-routes.ts';
+import { mountChannels } from './channels/channel-routes.ts';
 import { processVideo } from './processing/processing.ts';
 import { admitVideos } from './publishing.ts';
 import { keepRanking } from './ranking.ts';
-import { notifySubscribers } from './subscriber-notices.ts';
+import { notifySubscribers } from './channels/subscriber-notices.ts';
 import { mountVideoLists, mountVideoReactions, mountVideos } from './video-routes.ts';
-import { mountWatching } from './watching-routes.ts';
+import { mountWatching } from './watching/watching-routes.ts';
 
 /** Mounts the video host, and the jobs that process videos, notify of them and rank them. */
 export async function mountVideohost(app: App, reactions: Reactions): Promise<void> {

@@ -11,12 +11,12 @@ import {
   listMoments,
   type Reactions,
 } from '#features/reactions/service.ts';
-import { getMembership } from './channels.ts';
+import { getMembership } from './channels/channels.ts';
 import { listNew, listOfChannel, listPicked, listSubscribedVideos, listVideos } from './lists.ts';
 import { assertSelf } from './policy.ts';
 import { publishVideo } from './publishing.ts';
 import { editVideo, getSeen, getVideo, isStaffOf, removeVideo } from './videos.ts';
-import { saveProgress, view } from './watching.ts';
+import { saveProgress, view } from './watching/watching.ts';
 
 /** Mounts the lists of videos. */
 export function mountVideoLists(app: App): void {

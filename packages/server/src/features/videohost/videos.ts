@@ -16,8 +16,8 @@ import {
 import { withdraw } from '#features/notifications/service.ts';
 import { findBlockers, findRelation, readDescribed } from '#features/people/service.ts';
 import { deleteObjects, gatherCounts } from '#features/reactions/service.ts';
-import { addToCounter, findChannel, type RelationshipRow } from './channel-queries.ts';
-import { lockMembership } from './channels.ts';
+import { addToCounter, findChannel, type RelationshipRow } from './channels/channel-queries.ts';
+import { lockMembership } from './channels/channels.ts';
 import { assertMay, audienceOf, maySee, roleOf, isStaff } from './policy.ts';
 import { presentCard, presentVideo, type ShownCard, type ShownVideo } from './present.ts';
 import * as queries from './video-queries.ts';
@@ -124,8 +124,8 @@ export type Change = {
   preview: StagedFile[];
 };
 /**
- * Edits a video; fields that are not given stay. Throws `not_found`, `forbidden`, `bad_mentions` and
- * the errors of `preparePictures`.
+ * Edits a video; fields that are not given stay. Throws `not_found`, `forbidden`, `bad_mentions`
+ * and the errors of `preparePictures`.
  */
 export async function editVideo(
   context: AppContext,

@@ -246,7 +246,7 @@ async function heardAfter(from: VoiceClient, to: VoiceClient, end: () => Promise
     clearInterval(speaking);
   }
 }
-test('whoever is excluded, blocked or signed out mid-sentence is not heard a second later', async () => {
+test('a member who is excluded, blocked or signed out mid-sentence is not heard a second later', async () => {
   const guest = await signIn(app, vera!);
   const listener = await enter(anna!, group);
   const signsOut = await enter(guest, group);

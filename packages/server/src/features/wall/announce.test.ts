@@ -3,17 +3,13 @@ import * as friends from '@respa/contract/friends';
 import * as wall from '@respa/contract/wall';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { openLive } from '#tests/support/stream-reader.ts';
+import { befriend } from '#tests/support/members/group-chats.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.stop());
-
-const befriend = async (a: Caller, b: Caller) => {
-  await a.call(friends.make, { params: { id: b.id } });
-  await b.call(friends.accept, { params: { to: a.id } });
-};
 
 test("a published post is announced live to the author's online friends and to nobody else; a refused one is not", async () => {
   const [anna, boris, vera, gleb] = (await Promise.all(

@@ -26,8 +26,8 @@ export type Edited = Pick<
 
 /**
  * Returns the result of an edit that adds `added` new pictures to a post. Throws
- * `changed_elsewhere`, `bad_input`, `too_many_files`, `empty_post`, and `bad_date` for the time of a
- * published post.
+ * `changed_elsewhere`, `bad_input`, `too_many_files`, `empty_post`, and `bad_date` for the time of
+ * a published post.
  */
 export function applyEdit(post: PostRow, edit: Edit, added: number): Edited {
   if (edit.seen !== undefined && edit.seen !== (post.edited_at?.toISOString() ?? ''))

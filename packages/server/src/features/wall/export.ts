@@ -4,9 +4,12 @@ import { exportedPoll, gatherPolls } from '#features/polls/service.ts';
 import { exportedAlts, exportedVersions } from '#features/posts/service.ts';
 import { gatherCounts } from '#features/reactions/service.ts';
 import { gatherShared } from '#features/sharing/service.ts';
-import { pickOwn, type PostRow } from './queries.ts';
+import { type PostRow } from './queries.ts';
+import { pickOwn } from './list-queries.ts';
 
-/** Yields a user's posts with their pictures, newest first, then the drafts and the scheduled ones. */
+/**
+ * Yields a user's posts with their pictures, newest first, then the drafts and the scheduled ones.
+ */
 export async function* exportPosts(
   { db }: AppContext,
   userId: string,

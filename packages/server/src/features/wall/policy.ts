@@ -10,8 +10,8 @@ import { admitsToWall } from '#features/people/service.ts';
 export type VisibilityCheck = 'nothing' | 'public' | 'friends' | 'everything';
 
 /**
- * Returns what someone sees of an owner's wall; a visitor is no member. A user whom the owner blocks does not get this far:
- * the owner does not exist for them.
+ * Returns what someone sees of an owner's wall; a visitor is no member. A user whom the owner
+ * blocks does not get this far: the owner does not exist for them.
  */
 export function visibilityOf({
   isAuthor,

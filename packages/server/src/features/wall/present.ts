@@ -9,7 +9,10 @@ import type { PostRow } from './queries.ts';
 
 export type Shown = Static<typeof Post>;
 
-/** Returns a post as its readers see it. What only some posts have is assigned, which is cheaper than spreading it. */
+/**
+ * Returns a post as its readers see it. What only some posts have is assigned, which is cheaper
+ * than spreading it.
+ */
 export function presentPost(
   row: PostRow,
   author: CardRow,

@@ -15,6 +15,7 @@ import { notifyFriends } from './announce.ts';
 import { notifyNamedIn } from './named.ts';
 import type { Shown } from './present.ts';
 import * as queries from './queries.ts';
+import * as lists from './list-queries.ts';
 import { getOwn, showPosts } from './service.ts';
 
 export const FOLDER = 'userposts';
@@ -64,7 +65,7 @@ export async function wakeAt(
 }
 /** Throws `too_many_waiting` if no further post may be scheduled. Needs the wall's lock. */
 export async function assertMaySchedule(tx: Tx, authorId: string): Promise<void> {
-  if ((await queries.countScheduled(tx, authorId)) >= COMMUNITIES.scheduled)
+  if ((await lists.countScheduled(tx, authorId)) >= COMMUNITIES.scheduled)
     throw appError('too_many_waiting');
 }
 

@@ -20,6 +20,7 @@ import { gatherSharing } from '#features/sharing/service.ts';
 import { countSeen, isSeen, mayComment, visibilityOf, type VisibilityCheck } from './policy.ts';
 import { presentPost, type Shown } from './present.ts';
 import * as queries from './queries.ts';
+import * as lists from './list-queries.ts';
 import { readPage, skipOf } from '#platform/database/paging.ts';
 
 export { countSeen, visibilityOf } from './policy.ts';
@@ -163,7 +164,7 @@ export async function listWall(
   if (visibility === 'nothing') return { posts: [], count: 0, isLast: true, hidden: true };
   const skip = skipOf(input, PAGE_SIZES.posts);
   const { rows, isLast } = await readPage(PAGE_SIZES.posts, (limit) =>
-    queries.pickWall(context.db, input.userId, {
+    lists.pickWall(context.db, input.userId, {
       before: input.before,
       skip,
       limit,
@@ -187,11 +188,11 @@ async function showPage(
 }
 export const listFriendsPosts = async (context: AppContext, viewer: Viewer, before?: string) =>
   showPage(context, viewer, (limit) =>
-    queries.pickFriendsPosts(context.db, viewer.id, { before, limit }),
+    lists.pickFriendsPosts(context.db, viewer.id, { before, limit }),
   );
 /**
- * Returns a page of the own drafts or scheduled posts, newest first. `before` is the last draft that the caller has
- * seen.
+ * Returns a page of the own drafts or scheduled posts, newest first. `before` is the last draft
+ * that the caller has seen.
  */
 export const listDrafts = async (
   context: AppContext,
@@ -200,7 +201,7 @@ export const listDrafts = async (
   before?: string,
 ) =>
   showPage(context, viewer, (limit) =>
-    queries.pickOwn(context.db, viewer.id, state, { before, limit }),
+    lists.pickOwn(context.db, viewer.id, state, { before, limit }),
   );
 
 /** Returns the former texts of a post that the viewer may see. Throws `not_found`. */
@@ -283,7 +284,7 @@ export async function listPopular(
   viewer: Viewer,
   page: { since: string; read: number; limit: number },
 ): Promise<{ post: Shown; score: number }[]> {
-  const rows = await queries.pickPopular(context.db, viewer.id, page);
+  const rows = await lists.pickPopular(context.db, viewer.id, page);
   const posts = await showPosts(context, viewer.id, rows);
   return posts.map((post, at) => ({ post, score: rows[at]!.score }));
 }

@@ -11,6 +11,7 @@ import * as wall from '@respa/contract/wall';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { assertCounted } from '#tests/support/counters.ts';
 import { cookieOf, picture } from '#tests/support/files/pictures.ts';
+import { befriend } from '#tests/support/members/group-chats.ts';
 
 let app: TestApp;
 let anna: Caller;
@@ -31,10 +32,6 @@ beforeEach(async () => {
 afterEach(() => assertCounted(app));
 
 type Post = Awaited<ReturnType<typeof create>>;
-async function befriend(a: Caller, b: Caller): Promise<void> {
-  await a.call(friends.make, { params: { id: b.id } });
-  await b.call(friends.accept, { params: { to: a.id } });
-}
 const create = async (
   body: { title?: string; audience?: 'all' | 'friends'; draft?: 'true' | 'false' },
   file: Blob[] = [],

@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as notifications from '@respa/contract/notifications';
 import * as reactions from '@respa/contract/reactions';
 import * as wall from '@respa/contract/wall';
-import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
-import { assertCounted } from '#tests/support/counters.ts';
+import { type Caller } from '#tests/support/driver.ts';
 import { insertFriendships, insertPeople, insertPosts } from '#tests/support/crowd.ts';
 import {
   blobOf,
@@ -15,16 +14,9 @@ import {
   pictureWithPlace,
   until,
 } from '#tests/support/files/pictures.ts';
+import { openPair } from '#tests/support/members/trio.ts';
 
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-beforeAll(async () => {
-  app = await startTestApp();
-  [anna, boris] = await Promise.all([app.join('Анна', 'Белова'), app.join('Борис', 'Ёлкин')]);
-});
-afterEach(() => assertCounted(app));
-afterAll(() => app.stop());
+const { app, anna, boris } = await openPair();
 
 const post = async (who: Caller, title: string, file: Blob[] = []) =>
   (await who.call(wall.create, { body: { title }, files: { file } })).post;

@@ -9,7 +9,7 @@ import {
   startWeatherService,
   type Asked,
   type WeatherService,
-} from '#tests/support/weather-service.ts';
+} from '#tests/support/servers/weather-service.ts';
 import { transliterate } from './transliteration.ts';
 import { makeForecasts, readCity } from './service.ts';
 

@@ -27,7 +27,10 @@ const SPECIAL_IPV4 = [
  * translated IPv4) is refused without a list.
  */
 const GLOBAL_IPV6 = '2000::/3';
-/** Parts of it with a special purpose, tunnels that lead to any IPv4 address (Teredo, 6to4) among them. */
+/**
+ * Parts of it with a special purpose, tunnels that lead to any IPv4 address (Teredo, 6to4) among
+ * them.
+ */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
 function makeList(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {

@@ -18,8 +18,8 @@ const LEAVE_MS = 5_000;
 const REST_MS = 60_000;
 
 /**
- * Ends a request whose body arrives slower than the pace: emits `slow` on it, so that the
- * receiver of the body refuses it with `too_slow`, and closes the connection seconds later, at once if
+ * Ends a request whose body arrives slower than the pace: emits `slow` on it, so that the receiver
+ * of the body refuses it with `too_slow`, and closes the connection seconds later, at once if
  * nobody listens. Only the time counts in which the server waits for the client.
  */
 export function watchPace(

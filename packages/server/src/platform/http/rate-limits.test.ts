@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RATE_LIMITS } from '@respa/contract/limits';
+import { RATE_LIMITS } from '@respa/contract/rate-limits';
 import { makeRateLimits } from './rate-limits.ts';
 
 test('a flood of new keys does not make the server forget a limit that is used up', async () => {

@@ -1,4 +1,4 @@
-import { RATE_LIMITS, type LimitName } from '@respa/contract/limits';
+import { RATE_LIMITS, type LimitName } from '@respa/contract/rate-limits';
 import { appError } from '@respa/contract/app-errors';
 import { nowMs } from '#platform/runtime/clock.ts';
 import type { SharedWindows, Use } from './shared-windows.ts';
@@ -110,8 +110,8 @@ function makeWindows(maxKeys: number) {
   };
   /**
    * Forgets the oldest window that is over or not full. A full one stays: a caller who could make
-   * the server forget it would have no limit. Each full window cost its owner all of its uses, so the
-   * few that memory holds beyond the maximum are no attack.
+   * the server forget it would have no limit. Each full window cost its owner all of its uses, so
+   * the few that memory holds beyond the maximum are no attack.
    */
   const makeRoom = (): void => {
     let looked = 0;

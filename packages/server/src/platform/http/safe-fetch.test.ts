@@ -1,7 +1,12 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { html, redirect, startHostileSite, type HostileSite } from '#tests/support/hostile-site.ts';
+import {
+  html,
+  redirect,
+  startHostileSite,
+  type HostileSite,
+} from '#tests/support/servers/hostile-site.ts';
 import { isPublicAddress } from './address-guard.ts';
 import { makeSafeFetch, type FetchLimits } from './safe-fetch.ts';
 

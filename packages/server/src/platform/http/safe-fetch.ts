@@ -26,7 +26,9 @@ export type FetchLimits = {
 };
 /** `url` is the address after all redirects; `charset` is '' if the answer names none. */
 export type Fetched = { url: string; type: string; charset: string; body: Buffer };
-/** Throws an `Error` for every failure: a refused address, another type, too many bytes, too late. */
+/**
+ * Throws an `Error` for every failure: a refused address, another type, too many bytes, too late.
+ */
 export type SafeFetch = (url: string, limits: FetchLimits) => Promise<Fetched>;
 type Wiring = {
   userAgent: string;
@@ -60,11 +62,8 @@ export async function resolveAll(host: string, signal: AbortSignal): Promise<str
 }
 
 /** Creates a function that fetches from hosts of the public internet only. */
-export function makeSafeFetch({
-  userAgent,
-  resolve = resolveAll,
-  isAllowed = mayConnect,
-}: Wiring): SafeFetch {
+export function makeSafeFetch(props: Wiring): SafeFetch {
+  const { userAgent, resolve = resolveAll, isAllowed = mayConnect } = props;
   /** Returns the address to connect to. Throws if any address of the host is not allowed. */
   async function findAddress(url: URL, signal: AbortSignal): Promise<string> {
     const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -1,5 +1,6 @@
-// Requests to addresses that members' browsers name, such as push services. Like `safe-fetch.ts`, they
-// reach hosts of the public internet only; unlike it, connections stay open for the next request.
+// Requests to addresses that members' browsers name, such as push services. Like `safe-fetch.ts`,
+// they reach hosts of the public internet only; unlike it, connections stay open for the next
+// request.
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -9,7 +10,9 @@ import { resolveAll } from './safe-fetch.ts';
 export type Posted = { status: number; retryAfterSeconds: number | null };
 export type PostInput = { headers: Record<string, string>; body: Buffer };
 export type SafePost = {
-  /** Throws an `Error` if the address is not allowed, cannot be reached or does not answer in time. */
+  /**
+   * Throws an `Error` if the address is not allowed, cannot be reached or does not answer in time.
+   */
   post(url: string, input: PostInput): Promise<Posted>;
   close(): void;
 };

@@ -171,8 +171,8 @@ export async function done(work: Promise<unknown>): Promise<{ ok: boolean }> {
 }
 
 /**
- * Returns the owner of a call's token, also where no token is needed. A token that nobody has counts
- * for the address: throws `too_often` when it tries too many.
+ * Returns the owner of a call's token, also where no token is needed. A token that nobody has
+ * counts for the address: throws `too_often` when it tries too many.
  */
 export async function findCaller(app: App, request: FastifyRequest): Promise<Viewer | null> {
   const token = bearerOf(request.raw);

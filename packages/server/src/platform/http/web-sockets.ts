@@ -13,8 +13,8 @@ export const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 
 /**
- * Passes requests for a WebSocket to the routes, so that they are checked, timed and refused like all
- * others. A route takes one with `acceptWebSocket`; what any other answers ends the connection.
+ * Passes requests for a WebSocket to the routes, so that they are checked, timed and refused like
+ * all others. A route takes one with `acceptWebSocket`; what any other answers ends the connection.
  */
 export function routeUpgrades(http: FastifyInstance): void {
   // The HTTP server has let them go: it neither times them out nor ends them when it stops.
@@ -38,8 +38,9 @@ export function routeUpgrades(http: FastifyInstance): void {
 }
 
 /**
- * Turns a request into a WebSocket that takes messages of up to `maxBytes`. Throws `bad_input` if it
- * does not ask for one. Pages of other sites get `forbidden`: browsers let them connect anywhere.
+ * Turns a request into a WebSocket that takes messages of up to `maxBytes`. Throws `bad_input` if
+ * it does not ask for one. Pages of other sites get `forbidden`: browsers let them connect
+ * anywhere.
  */
 export function acceptWebSocket(
   request: FastifyRequest,

@@ -71,6 +71,25 @@ export function makeLoneBus(): Bus {
 
 const BEAT_MS = 500;
 
+/** The listeners of each topic. */
+type Listeners = Map<string, ((body: never, from: string) => void)[]>;
+
+/** Returns a function that hands the messages of a batch to their listeners. */
+function makeDelivery(listeners: Listeners, broke: (error: Error) => void) {
+  return (from: string, messages: BusMessage[]): void => {
+    for (const [topic, body] of messages)
+      for (const listener of listeners.get(topic) ?? []) {
+        try {
+          listener(body as never, from);
+        } catch (error) {
+          // An instance of another version may publish something unknown here; the rest of the
+          // batch is still valid.
+          broke(error as Error);
+        }
+      }
+  };
+}
+
 /**
  * Uses two transports: normally `quick` (Redis); `sure` (the database) if the quick one refuses a
  * batch, if an instance reports that it receives nothing
@@ -79,25 +98,12 @@ const BEAT_MS = 500;
  */
 export function makeBus(quick: Transport, sure: Transport, broke: (error: Error) => void): Bus {
   const id = newId();
-  const listeners = new Map<string, ((body: never, from: string) => void)[]>();
+  const listeners: Listeners = new Map();
   const gaps: ((instance: string) => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
-
   const sender = makeBusSender(id, quick, sure);
   const order = makeOrder<BusMessage[]>({
-    deliver: (from, messages) => {
-      for (const [topic, body] of messages) {
-        for (const listener of listeners.get(topic) ?? []) {
-          try {
-            listener(body as never, from);
-          } catch (error) {
-            // An instance of another version may publish something unknown here; the rest of the
-            // batch is still valid.
-            broke(error as Error);
-          }
-        }
-      }
-    },
+    deliver: makeDelivery(listeners, broke),
     missed: (from) => gaps.forEach((listener) => listener(from)),
   });
   const heard = makeHeardInstances((instance) => order.forget(instance));

@@ -16,8 +16,8 @@ export type DatabaseListener = {
 };
 
 /**
- * Keeps a connection of its own that listens on the channel of the bus. `receive` gets each payload,
- * and `lost` is called after each connection.
+ * Keeps a connection of its own that listens on the channel of the bus. `receive` gets each
+ * payload, and `lost` is called after each connection.
  */
 export function keepListening(
   url: string,

@@ -11,7 +11,9 @@ const ALIVE_MS = 2_000;
  */
 export type Loss = { at: number; bye: boolean };
 export type HeardInstances = {
-  /** Records that an instance was heard; returns whether it is the first time, a return, or neither. */
+  /**
+   * Records that an instance was heard; returns whether it is the first time, a return, or neither.
+   */
   hear(instance: string): 'first' | 'again' | 'still';
   /** Records that an instance is gone, unless it already is. */
   lose(instance: string, bye: boolean): void;

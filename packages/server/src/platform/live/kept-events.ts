@@ -15,7 +15,9 @@ export type KeptEvents = {
   hasKept(): boolean;
 };
 
-/** Keeps events that were not sent to the other instances, in case one of them needs them after all. */
+/**
+ * Keeps events that were not sent to the other instances, in case one of them needs them after all.
+ */
 export function keepEvents(): KeptEvents {
   let [kept, older] = [new Map<string, Kept[]>(), new Map<string, Kept[]>()];
   let hasKept = false;

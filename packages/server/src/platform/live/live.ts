@@ -14,8 +14,8 @@ const SPREAD_MS = 2_000;
 export type Live = {
   /**
    * Opens a Server-Sent Events response. Events of its channels wait until `release`. `endTagged`
-   * finds it by its tags; a stream with the tag `user:{id}` belongs to that user, and `route` is the
-   * page they are viewing.
+   * finds it by its tags; a stream with the tag `user:{id}` belongs to that user, and `route` is
+   * the page they are viewing.
    */
   open: OpenStream;
   /** Sends an event to every reader of a channel; call it after the commit. */
@@ -26,7 +26,8 @@ export type Live = {
    */
   endTagged(tag: string, last?: NumberedEvent): void;
   /**
-   * Fires at every server when the streams with a tag are ended: whatever else belongs to them ends too.
+   * Fires at every server when the streams with a tag are ended: whatever else belongs to them ends
+   * too.
    */
   onEnded(listener: (tag: string, last: NumberedEvent | undefined) => void): void;
   /** Subscribes every open stream with the tag to a channel, or unsubscribes it. */
@@ -60,13 +61,6 @@ export function makeLive(bus: Bus): Live {
   const interest = makeInterest(bus, restartStreams);
   const readers = createReaderRegistry(interest);
   const streams = createLocalStreams(readers, attendance);
-  const joinAll = (tag: string, channel: string) => {
-    interest.widen(channel);
-    for (const reader of readers.ofTag(tag)) readers.join(reader, channel, 'joined');
-  };
-  const leaveAll = (tag: string, channel: string) => {
-    for (const reader of readers.ofTag(tag)) readers.leave(reader, channel);
-  };
   const heartbeat = setInterval(() => {
     for (const reader of readers.all()) streams.write(reader, HEARTBEAT);
   }, HEARTBEAT_MS);
@@ -75,17 +69,6 @@ export function makeLive(bus: Bus): Live {
   bus.subscribe<RelayedEvent>('live.event', ([channel, id, text]) => {
     if (readers.hasChannel(channel)) streams.spread(channel, id ?? undefined, frameOf(text));
   });
-  const ended: ((tag: string, last: NumberedEvent | undefined) => void)[] = [];
-  bus.subscribe<[tag: string, last: string | null, event?: NumberedEvent]>(
-    'live.end',
-    ([tag, last, event]) => {
-      streams.endAll(tag, last);
-      for (const listener of ended) listener(tag, event);
-    },
-  );
-  type Membership = [tag: string, channel: string];
-  bus.subscribe<Membership>('live.join', ([tag, channel]) => joinAll(tag, channel));
-  bus.subscribe<Membership>('live.leave', ([tag, channel]) => leaveAll(tag, channel));
   // The lost message may have been for any of the streams, so each restarts from the database.
   bus.onGap(restartStreams);
 
@@ -97,22 +80,8 @@ export function makeLive(bus: Bus): Live {
       if (text !== undefined) streams.spread(channel, event.id, frameOf(text));
       if (bus.isShared) interest.publish(channel, event, text);
     },
-    // A removed user receives nothing more, even if a transport has just broken.
-    endTagged(tag, last) {
-      const text = last === undefined ? null : textOf(last);
-      streams.endAll(tag, text);
-      for (const listener of ended) listener(tag, last);
-      bus.publish('live.end', [tag, text, last], 'surely');
-    },
-    onEnded: (listener) => void ended.push(listener),
-    joinTagged(tag, channel) {
-      joinAll(tag, channel);
-      bus.publish('live.join', [tag, channel], 'surely');
-    },
-    leaveTagged(tag, channel) {
-      leaveAll(tag, channel);
-      bus.publish('live.leave', [tag, channel], 'surely');
-    },
+    ...makeEnding(bus, streams.endAll),
+    ...makeMembership(bus, readers, interest.widen),
     hasTagged: (tag) => attendance.count(tag) > 0,
     countTagged: (tag) => attendance.count(tag),
     findNewest(tag, route) {
@@ -124,6 +93,59 @@ export function makeLive(bus: Bus): Live {
       clearInterval(heartbeat);
       for (const reader of readers.all()) streams.end(reader);
       interest.close();
+    },
+  };
+}
+
+/** How all streams of a tag are ended, at this instance and at the others. */
+function makeEnding(
+  bus: Bus,
+  endAll: (tag: string, last: string | null) => void,
+): Pick<Live, 'endTagged' | 'onEnded'> {
+  const ended: ((tag: string, last: NumberedEvent | undefined) => void)[] = [];
+  const end = (tag: string, text: string | null, last: NumberedEvent | undefined) => {
+    endAll(tag, text);
+    for (const listener of ended) listener(tag, last);
+  };
+  bus.subscribe<[tag: string, last: string | null, event?: NumberedEvent]>(
+    'live.end',
+    ([tag, text, last]) => end(tag, text, last),
+  );
+  return {
+    // A removed user receives nothing more, even if a transport has just broken.
+    endTagged(tag, last) {
+      const text = last === undefined ? null : textOf(last);
+      end(tag, text, last);
+      bus.publish('live.end', [tag, text, last], 'surely');
+    },
+    onEnded: (listener) => void ended.push(listener),
+  };
+}
+
+/** How all streams of a tag enter and leave a channel, at this instance and at the others. */
+function makeMembership(
+  bus: Bus,
+  readers: ReturnType<typeof createReaderRegistry>,
+  widen: (channel: string) => void,
+): Pick<Live, 'joinTagged' | 'leaveTagged'> {
+  type Membership = [tag: string, channel: string];
+  const join = (tag: string, channel: string) => {
+    widen(channel);
+    for (const reader of readers.ofTag(tag)) readers.join(reader, channel, 'joined');
+  };
+  const leave = (tag: string, channel: string) => {
+    for (const reader of readers.ofTag(tag)) readers.leave(reader, channel);
+  };
+  bus.subscribe<Membership>('live.join', ([tag, channel]) => join(tag, channel));
+  bus.subscribe<Membership>('live.leave', ([tag, channel]) => leave(tag, channel));
+  return {
+    joinTagged(tag, channel) {
+      join(tag, channel);
+      bus.publish('live.join', [tag, channel], 'surely');
+    },
+    leaveTagged(tag, channel) {
+      leave(tag, channel);
+      bus.publish('live.leave', [tag, channel], 'surely');
     },
   };
 }

@@ -70,7 +70,10 @@ export type Config = VoiceConfig & {
   ffmpeg: string | undefined;
   /** Whether the server makes cards of pages of other sites. */
   linkCards: boolean;
-  /** Whether notifications are sent to members' devices, through the push services of their browsers. */
+  /**
+   * Whether notifications are sent to members' devices, through the push services of their
+   * browsers.
+   */
   push: boolean;
   searchPath: string;
   encodingSeconds: number;

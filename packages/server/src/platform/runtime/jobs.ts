@@ -125,8 +125,8 @@ export function makeJobs(log: Logger): Jobs {
       `.execute(db);
     },
     async start(pool) {
-      // Mail, push, videos and pages of other sites get runners of their own: a server that hangs without
-      // answering, or videos that take hours, must not block other jobs.
+      // Mail, push, videos and pages of other sites get runners of their own: a server that hangs
+      // without answering, or videos that take hours, must not block other jobs.
       const isAlone = (name: string) =>
         [...MAILS, ...PUSHES, ...ENCODINGS, ...FETCHES].some((one) => one === name);
       const others = Object.keys(handlers).filter((name) => !isAlone(name));

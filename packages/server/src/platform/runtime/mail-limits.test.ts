@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
-import { MAIL_LIMITS } from '@respa/contract/limits';
+import { MAIL_LIMITS } from '@respa/contract/rate-limits';
 import { PASSWORD, startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 import { transaction } from '#platform/database/transaction.ts';

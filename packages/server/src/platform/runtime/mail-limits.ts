@@ -1,4 +1,4 @@
-import { MAIL_LIMITS } from '@respa/contract/limits';
+import { MAIL_LIMITS } from '@respa/contract/rate-limits';
 import { countMail, deleteMailCounts } from '#platform/database/mail-counts.ts';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from './app-context.ts';

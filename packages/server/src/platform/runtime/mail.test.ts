@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
-import { openBadMailServer, type BadMailServer } from '#tests/support/bad-mail-server.ts';
+import { openBadMailServer, type BadMailServer } from '#tests/support/servers/bad-mail-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/driver.ts';
 
 let mailServer: BadMailServer;

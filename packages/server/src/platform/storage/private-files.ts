@@ -43,7 +43,9 @@ export function keepFilesPrivate(
   });
 }
 
-/** Closes whole folders to all other accounts. Prints a sentence if one belongs to another account. */
+/**
+ * Closes whole folders to all other accounts. Prints a sentence if one belongs to another account.
+ */
 export function closeFolders(paths: readonly string[], print: Print): void {
   for (const path of paths) sayIfForeign(print, () => closeTree(path, OWN_MODES));
 }

@@ -69,15 +69,7 @@ export async function receiveForm<Slot extends string>(
   const files = makeFormFiles(limits, { totalBytes, mostParts: MOST_PARTS }, refuse);
   const body = makeFormBody(request, parser, bodyBytes, refuse);
 
-  for (const event of ['error', 'partsLimit', 'fieldsLimit'] as const)
-    parser.on(event, () => refuse(appError('bad_multipart')));
-  parser.on('field', (name: string | undefined, value, _nameCut, valueCut) => {
-    if (isSettled || name === undefined || name === '__proto__') return;
-    if (valueCut) return refuse(appError('too_large'));
-    if (name in fields || name.includes('\0') || value.includes('\0'))
-      return refuse(appError('bad_multipart'));
-    fields[name] = value;
-  });
+  gatherFields(parser, fields, { isSettled: () => isSettled, refuse });
   parser.on(
     'file',
     (part: string | undefined, stream, filename: string | undefined, _encoding, declaredType) => {
@@ -98,6 +90,23 @@ export async function receiveForm<Slot extends string>(
   });
   body.start();
   return promise;
+}
+
+/** Puts the fields of a form into `fields` as they arrive, and refuses what is no form. */
+function gatherFields(
+  parser: BusboyInstance,
+  fields: Record<string, string>,
+  { isSettled, refuse }: { isSettled: () => boolean; refuse: (error: unknown) => void },
+): void {
+  for (const event of ['error', 'partsLimit', 'fieldsLimit'] as const)
+    parser.on(event, () => refuse(appError('bad_multipart')));
+  parser.on('field', (name: string | undefined, value, _nameCut, valueCut) => {
+    if (isSettled() || name === undefined || name === '__proto__') return;
+    if (valueCut) return refuse(appError('too_large'));
+    if (name in fields || name.includes('\0') || value.includes('\0'))
+      return refuse(appError('bad_multipart'));
+    fields[name] = value;
+  });
 }
 
 /** Returns the parser of a multipart body, or null for any other body. */

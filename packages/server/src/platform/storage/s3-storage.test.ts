@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startS3, type S3Server } from '#tests/support/s3-server.ts';
+import { startS3, type S3Server } from '#tests/support/servers/s3-server.ts';
 import { readConfig } from '#platform/runtime/config.ts';
 import { makeLog } from '#platform/runtime/log.ts';
 import { makeStorage } from './open-storage.ts';

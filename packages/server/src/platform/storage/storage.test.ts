@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startS3, type S3Server } from '#tests/support/s3-server.ts';
+import { startS3, type S3Server } from '#tests/support/servers/s3-server.ts';
 import { readConfig } from '#platform/runtime/config.ts';
 import { makeLog } from '#platform/runtime/log.ts';
 import { makeStorage } from './open-storage.ts';

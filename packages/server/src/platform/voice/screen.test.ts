@@ -68,7 +68,7 @@ test('a reader gets a bounded number of packets again, however often it asks', (
   expect(bytes).toBeLessThan(200_000);
 });
 
-test('a whole picture is asked for at most once a second, whoever wants it', () => {
+test('a whole picture is asked for at most once a second, however many want it', () => {
   const { screen, sender } = open();
   const asked = () => sender.requests().filter(({ kind }) => kind === 'keyframe').length;
   screen.wantKeyframe(0);

@@ -3,7 +3,7 @@ import { usePageTitle } from '#lib/navigation/page-title.ts';
 import { Logo } from '#ui/logo.tsx';
 import { Link } from 'react-router';
 import { LateToasts } from '../late-toasts.tsx';
-import { VisitorHeader } from '../visitor-header.tsx';
+import { VisitorHeader } from '../frame/visitor-header.tsx';
 import { Deeds } from './landing/abilities.tsx';
 import { FreeSlot } from './landing/free-slot.tsx';
 import { Hero } from './landing/hero.tsx';

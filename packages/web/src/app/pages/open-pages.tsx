@@ -7,7 +7,7 @@ import {
   OpenVideoPage,
   OpenWallPage,
 } from '#features/open/parts.ts';
-import { VisitorFrame } from '../visitor-frame.tsx';
+import { VisitorFrame } from '../frame/visitor-frame.tsx';
 
 const PAGES: Record<string, typeof OpenWallPage> = {
   public: OpenCommunityPage,

@@ -5,7 +5,7 @@ import { Badge } from '#ui/feedback/badge.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { SERVICES } from '../navigation.ts';
-import { useShellData } from '../shell-data.ts';
+import { useShellData } from '../frame/shell-data.ts';
 import styles from './services.module.css';
 
 /** Lists everything that has no place of its own in the bottom bar. */

@@ -16,7 +16,9 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { dropShared, findShared, type Shared } from './share/shared.ts';
 import { SharedPreview } from './share/shared-preview.tsx';
 
-/** The page that opens when something was shared with the site: the member chooses where it goes. */
+/**
+ * The page that opens when something was shared with the site: the member chooses where it goes.
+ */
 export function Share() {
   usePageTitle('Поделиться');
   const [shared, setShared] = useState<Shared | null>();

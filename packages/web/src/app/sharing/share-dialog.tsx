@@ -33,10 +33,6 @@ export function ShareDialog({ of, onClose }: { of: Ref; onClose: () => void }) {
   );
   const { text, place, publicId } = kept;
   const [rooms, setRooms] = useState<Recipients>({});
-  const own = useOwnCommunities();
-  const share = useShare();
-  const send = useSendTo();
-  const address = `${location.origin}${addressOf({ kind: of.kind, _id: of.id })}`;
   const chosen = Object.entries(rooms).map(([id, isGroup]) => ({ id, isGroup }));
   const turn = (id: string, isGroup: boolean) =>
     setRooms(({ [id]: known, ...others }) =>
@@ -47,20 +43,7 @@ export function ShareDialog({ of, onClose }: { of: Ref; onClose: () => void }) {
     onClose();
     showToast(words, { tone: 'good' });
   };
-  const submit = () =>
-    place === 'chat'
-      ? send.mutate(
-          { text: [text.trim(), address].filter(Boolean).join('\n'), to: chosen },
-          { onSuccess: () => done('Отправлено') },
-        )
-      : share.mutate(
-          { of, text, publicId: place === 'public' ? publicId : null },
-          {
-            onSuccess: () =>
-              done(place === 'public' ? 'Опубликовано в группе' : 'Теперь это на вашей стене'),
-          },
-        );
-  const failure = place === 'chat' ? send.error : share.error;
+  const { submit, isPending, error: failure } = useSharing(of, { ...kept, to: chosen, done });
   const isReady = place === 'wall' || (place === 'chat' ? chosen.length > 0 : publicId !== '');
   return (
     <Modal
@@ -70,12 +53,7 @@ export function ShareDialog({ of, onClose }: { of: Ref; onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>Отмена</Button>
-          <Button
-            variant="primary"
-            busy={share.isPending || send.isPending}
-            disabled={!isReady}
-            onClick={submit}
-          >
+          <Button variant="primary" busy={isPending} disabled={!isReady} onClick={submit}>
             {place === 'chat' ? 'Отправить' : 'Опубликовать'}
           </Button>
         </>
@@ -101,15 +79,9 @@ export function ShareDialog({ of, onClose }: { of: Ref; onClose: () => void }) {
           {place === 'chat' ? (
             <RoomChoices rooms={Object.keys(rooms)} onTurn={(id, room) => turn(id, room.isChat)} />
           ) : null}
-          {place === 'public' && own.data?.length === 0 ? (
-            <EmptyState small art="post" text="Вы пока не ведёте групп" />
-          ) : null}
-          {place === 'public' && own.data && own.data.length > 0 ? (
-            <Select
-              label="Группа"
-              placeholder="Выберите группу"
+          {place === 'public' ? (
+            <CommunityChoice
               value={publicId}
-              options={own.data.map(({ _id, name }) => ({ value: _id, label: name }))}
               onChange={(next) => setKept({ ...kept, publicId: next })}
             />
           ) : null}
@@ -125,4 +97,52 @@ export function ShareDialog({ of, onClose }: { of: Ref; onClose: () => void }) {
       </Tabs>
     </Modal>
   );
+}
+
+/** The communities that the member runs; says so if there are none. */
+function CommunityChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const own = useOwnCommunities();
+  if (own.data === undefined) return null;
+  if (own.data.length === 0) return <EmptyState small art="post" text="Вы пока не ведёте групп" />;
+  return (
+    <Select
+      label="Группа"
+      placeholder="Выберите группу"
+      value={value}
+      options={own.data.map(({ _id, name }) => ({ value: _id, label: name }))}
+      onChange={onChange}
+    />
+  );
+}
+
+type Sharing = {
+  text: string;
+  place: Place;
+  publicId: string;
+  to: { id: string; isGroup: boolean }[];
+  done: (words: string) => void;
+};
+/** Sends an object to conversations, or publishes it on a wall or in a community. */
+function useSharing(of: Ref, { text, place, publicId, to, done }: Sharing) {
+  const share = useShare();
+  const send = useSendTo();
+  const address = `${location.origin}${addressOf({ kind: of.kind, _id: of.id })}`;
+  const submit = () =>
+    place === 'chat'
+      ? send.mutate(
+          { text: [text.trim(), address].filter(Boolean).join('\n'), to },
+          { onSuccess: () => done('Отправлено') },
+        )
+      : share.mutate(
+          { of, text, publicId: place === 'public' ? publicId : null },
+          {
+            onSuccess: () =>
+              done(place === 'public' ? 'Опубликовано в группе' : 'Теперь это на вашей стене'),
+          },
+        );
+  return {
+    submit,
+    isPending: share.isPending || send.isPending,
+    error: place === 'chat' ? send.error : share.error,
+  };
 }

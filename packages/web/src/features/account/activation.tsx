@@ -15,8 +15,8 @@ import { LinkWait } from './link-wait.tsx';
 import styles from './form.module.css';
 
 /**
- * The page behind the activation link. Opening it changes nothing, because mail scanners open links:
- * the owner of the mailbox presses a button.
+ * The page behind the activation link. Opening it changes nothing, because mail scanners open
+ * links: the owner of the mailbox presses a button.
  */
 export function Activation() {
   const { link = '' } = useParams();

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as admin from '@respa/contract/admin';
+import * as adminJobs from '@respa/contract/admin-jobs';
 import * as voice from '@respa/contract/voice';
-import type { AppealState, JobState, UploadFolder } from '@respa/contract/admin';
+import type { AppealState, UploadFolder } from '@respa/contract/admin';
+import type { JobState } from '@respa/contract/admin-jobs';
 import type { ReplyOf } from '@respa/contract/route';
 import { call } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
@@ -10,7 +12,7 @@ import { useMutation } from '#lib/network/mutation.ts';
 export type Appeal = ReplyOf<typeof admin.messages>['messages'][number];
 export type Case = ReplyOf<typeof admin.reports>['cases'][number];
 export type Member = ReplyOf<typeof admin.members>['members'][number];
-export type Job = ReplyOf<typeof admin.jobs>['jobs'][number];
+export type Job = ReplyOf<typeof adminJobs.jobs>['jobs'][number];
 export type LogEntry = ReplyOf<typeof admin.log>['entries'][number];
 const adminKey = ['admin'] as const;
 const from = (before: string) => (before === '' ? {} : { before });
@@ -72,7 +74,7 @@ export const useJobs = (queue: 'jobs' | 'mails', state: JobState) =>
   useInfiniteQuery({
     queryKey: [...adminKey, 'jobs', queue, state],
     queryFn: ({ pageParam, signal }) =>
-      call(admin.jobs, { query: { queue, state, ...from(pageParam) }, signal }),
+      call(adminJobs.jobs, { query: { queue, state, ...from(pageParam) }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => last(page.isLast, page.jobs),
   });
@@ -116,8 +118,9 @@ export const useSuspend = () =>
     call(admin.suspend, { params: { id }, body }),
   );
 export const useLift = () => useAct((id: string) => call(admin.lift, { params: { id } }));
-export const useRetryJob = () => useAct((id: string) => call(admin.retryJob, { params: { id } }));
-export const useDropJob = () => useAct((id: string) => call(admin.dropJob, { params: { id } }));
+export const useRetryJob = () =>
+  useAct((id: string) => call(adminJobs.retryJob, { params: { id } }));
+export const useDropJob = () => useAct((id: string) => call(adminJobs.dropJob, { params: { id } }));
 export const useUpload = (onProgress: (part: number) => void) =>
   useAct(({ file, ...body }: { folder: UploadFolder; name: string; file: File }) =>
     call(admin.uploadSomething, { body, files: { file: [file] }, onProgress }),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { JOB_STATES, type JobState } from '@respa/contract/admin';
+import { JOB_STATES, type JobState } from '@respa/contract/admin-jobs';
 import { classNames } from '#lib/browser/class-names.ts';
 import { sentenceOf } from '#lib/network/call.ts';
 import { Button } from '#ui/forms/button.tsx';

@@ -8,7 +8,9 @@ import styles from './overview.module.css';
 const percent = (share: number) =>
   share.toLocaleString('ru', { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 });
 
-/** Shows how many people are in voice rooms, and how busy the process that forwards their voices is. */
+/**
+ * Shows how many people are in voice rooms, and how busy the process that forwards their voices is.
+ */
 export function VoiceCard() {
   const { data, isPending, refetch } = useVoiceOverview();
   return (

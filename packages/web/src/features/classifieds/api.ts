@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { Static } from 'typebox';
 import * as catalogue from '@respa/contract/catalogue';
 import * as board from '@respa/contract/classifieds';
+import * as classifiedFavourites from '@respa/contract/classified-favourites';
+import * as classifiedSearches from '@respa/contract/classified-searches';
 import type { AdSort as Sort } from '@respa/contract/classifieds';
 import { CLASSIFIEDS } from '@respa/contract/limits';
 import { call } from '#lib/network/call.ts';
@@ -13,7 +15,7 @@ import type { Sending } from '#ui/files/use-sending.ts';
 export type Card = Static<typeof board.AdCard>;
 export type Offer = Static<typeof board.Ad>;
 export type Passport = NonNullable<Offer['passport']>;
-export type SavedSearch = Static<typeof board.SavedSearch>;
+export type SavedSearch = Static<typeof classifiedSearches.SavedSearch>;
 export type { Sort };
 /** The search parameters; an empty value matches anything. */
 export type Wanted = {
@@ -82,7 +84,7 @@ export const useMine = () =>
 export const useFavourites = () =>
   useInfiniteQuery({
     queryKey: favouritesKey,
-    queryFn: ({ pageParam }) => call(board.favourites, { query: from(pageParam) }),
+    queryFn: ({ pageParam }) => call(classifiedFavourites.favourites, { query: from(pageParam) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
   });
@@ -182,7 +184,9 @@ export function useMark(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (isOn: boolean) =>
-      call(isOn ? board.addFavourite : board.removeFavourite, { params: { id } }),
+      call(isOn ? classifiedFavourites.addFavourite : classifiedFavourites.removeFavourite, {
+        params: { id },
+      }),
     onSuccess: ({ isFavourite }) => {
       queries.setQueryData<Offer>(oneKey(id), (offer) => offer && { ...offer, isFavourite });
       queries.setQueriesData<{ pages: Page[] }>(
@@ -207,13 +211,16 @@ export function useMark(id: string) {
 }
 
 export const useSearches = () =>
-  useQuery({ queryKey: searchesKey, queryFn: async () => (await call(board.searches)).searches });
+  useQuery({
+    queryKey: searchesKey,
+    queryFn: async () => (await call(classifiedSearches.searches)).searches,
+  });
 export function useSaveSearch() {
   const queries = useQueryClient();
   return useCreation('offer-search', {
     create: async ({ q, game, from: least, to, pictures }: Wanted, key) =>
       (
-        await call(board.saveSearch, {
+        await call(classifiedSearches.saveSearch, {
           key,
           body: {
             ...(q === '' ? {} : { q }),
@@ -230,7 +237,7 @@ export function useSaveSearch() {
 export function useRemoveSearch() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(board.removeSearch, { params: { id } }),
+    mutationFn: (id: string) => call(classifiedSearches.removeSearch, { params: { id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: searchesKey }),
   });
 }

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { Static } from 'typebox';
 import { invalidateNotifications } from '#features/notifications/parts.ts';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudTrash from '@respa/contract/cloud-trash';
+import * as cloudSharing from '@respa/contract/cloud-sharing';
 import { ApiError, call } from '#lib/network/call.ts';
 import { useCreation } from '#lib/network/creation.ts';
 import { useMutation } from '#lib/network/mutation.ts';
@@ -49,7 +51,7 @@ export const useTrash = () =>
   useInfiniteQuery({
     queryKey: [...cloudKey, 'trash'],
     queryFn: ({ pageParam }) =>
-      call(cloud.trash, { query: pageParam === '' ? {} : { before: pageParam } }),
+      call(cloudTrash.trash, { query: pageParam === '' ? {} : { before: pageParam } }),
     initialPageParam: '',
     getNextPageParam: (page) => (page.isLast ? undefined : page.files.at(-1)?._id),
   });
@@ -71,7 +73,7 @@ export const useAudience = (id: string) =>
   useInfiniteQuery({
     queryKey: [...cloudKey, 'audience', id],
     queryFn: ({ pageParam }) =>
-      call(cloud.audience, {
+      call(cloudSharing.audience, {
         params: { id },
         query: pageParam === '' ? {} : { before: pageParam },
       }),
@@ -113,23 +115,24 @@ export const useMove = () =>
     call(cloud.move, { params: { id }, body: { folderId } }),
   );
 export const useThrow = () => useStep((id: string) => call(cloud.remove, { params: { id } }));
-export const useRestore = () => useStep((id: string) => call(cloud.restore, { params: { id } }));
-export const useErase = () => useStep((id: string) => call(cloud.erase, { params: { id } }));
-export const useEmptyTrash = () => useStep(() => call(cloud.emptyTrash));
+export const useRestore = () =>
+  useStep((id: string) => call(cloudTrash.restore, { params: { id } }));
+export const useErase = () => useStep((id: string) => call(cloudTrash.erase, { params: { id } }));
+export const useEmptyTrash = () => useStep(() => call(cloudTrash.emptyTrash));
 export const usePublish = () =>
   useStep(({ id, isPublic }: { id: string; isPublic: boolean }) =>
-    call(isPublic ? cloud.publish : cloud.unpublish, { params: { id } }),
+    call(isPublic ? cloudSharing.publish : cloudSharing.unpublish, { params: { id } }),
   );
 export const useSend = () =>
   useCreatingStep('file-sent', ({ file, userId }: { file: Thing; userId: string }, key) =>
-    call(cloud.send, { params: { userId, fileId: file._id, fileName: file.name }, key }),
+    call(cloudSharing.send, { params: { userId, fileId: file._id, fileName: file.name }, key }),
   );
 export const useRevoke = (id: string) =>
-  useStep((userId: string) => call(cloud.revoke, { params: { id, userId } }));
+  useStep((userId: string) => call(cloudSharing.revoke, { params: { id, userId } }));
 export const useAccept = () => {
   const queries = useQueryClient();
   return useCreation('file-accepted', {
-    create: (id: string, key) => call(cloud.accept, { params: { id }, key }),
+    create: (id: string, key) => call(cloudSharing.accept, { params: { id }, key }),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: cloudKey }),

@@ -4,7 +4,9 @@ import { showToast } from '#ui/feedback/toasts.ts';
 import { SubscriptionButton } from '#ui/forms/subscription-button.tsx';
 import { useSubscribe } from './api.ts';
 
-/** Follows a community that the member did not follow when the list was loaded, or takes it back. */
+/**
+ * Follows a community that the member did not follow when the list was loaded, or takes it back.
+ */
 export function NewSubscription({ id, name }: { id: string; name: string }) {
   const subscribe = useSubscribe();
   const [isSubscriber, setSubscriber] = useState(false);

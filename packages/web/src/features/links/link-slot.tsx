@@ -23,7 +23,9 @@ export function LinkSlot({ of, link, isMine }: LinkSlotProps) {
   );
 }
 
-/** The card of the first link of a post: of another site, or of an object that the reader may see. */
+/**
+ * The card of the first link of a post: of another site, or of an object that the reader may see.
+ */
 export function PostLink({
   text,
   link,

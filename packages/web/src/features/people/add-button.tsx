@@ -4,8 +4,8 @@ import { Button } from '#ui/forms/button.tsx';
 import { useRelationStep } from './api.ts';
 
 /**
- * Asks a person who was a stranger when the list was loaded to become a friend, or takes the request
- * back.
+ * Asks a person who was a stranger when the list was loaded to become a friend, or takes the
+ * request back.
  */
 export function AddButton({ id, name }: { id: string; name: string }) {
   const step = useRelationStep(id);

@@ -30,8 +30,8 @@ const WORDS = {
 } as const;
 
 /**
- * The users that the member has blocked or hidden, with a button to undo it. `none` is shown instead
- * of an empty list.
+ * The users that the member has blocked or hidden, with a button to undo it. `none` is shown
+ * instead of an empty list.
  */
 export function BlockListCard({ list, none }: { list: BlockListName; none?: ReactNode }) {
   const words = WORDS[list];

@@ -18,23 +18,19 @@ import type { PeopleFilters } from './use-people-filters.ts';
 import { useDirectory, type Entry } from './api.ts';
 
 const BEFORE_BETWEEN = 10;
-/**
- * Lists all users, with a search as the user types and filters, which are in the address.
- * `between` is inserted where it does not move visible content, at the earliest
- * after the tenth row.
- */
-export function Directory({
-  filters,
-  action,
-  write,
-  between,
-}: {
+type DirectoryProps = {
   filters: PeopleFilters;
   /** Beside the search: the button that opens the filters. */
   action?: ReactNode;
   write: WriteSlot;
   between?: ReactNode;
-}) {
+};
+/**
+ * Lists all users, with a search as the user types and filters, which are in the address.
+ * `between` is inserted where it does not move visible content, at the earliest
+ * after the tenth row.
+ */
+export function Directory({ filters, action, write, between }: DirectoryProps) {
   const { filter, q, isAll, chosen, reset } = filters;
   const found = useDirectory(filter);
   const people = found.data?.pages.flatMap((page) => page.users) ?? [];

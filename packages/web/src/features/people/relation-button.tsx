@@ -15,6 +15,16 @@ const LOOKS: Record<
   friends: { step: 'remove', label: 'В друзьях', variant: 'quiet', icon: IconCheck },
 };
 
+type RelationButtonProps = {
+  id: string;
+  name: string;
+  relation: Relation;
+  size?: 'small' | 'medium';
+  /** On phones only the icon. */
+  compact?: boolean;
+  /** Whether an incoming request can be declined here too. */
+  hasReject?: boolean;
+};
 /**
  * The action on the relationship with another user: send, cancel or accept a request, or remove the
  * friend. Renders nothing for the viewer's own row.
@@ -26,16 +36,7 @@ export function RelationButton({
   size,
   compact,
   hasReject = true,
-}: {
-  id: string;
-  name: string;
-  relation: Relation;
-  size?: 'small' | 'medium';
-  /** On phones only the icon. */
-  compact?: boolean;
-  /** Whether an incoming request can be declined here too. */
-  hasReject?: boolean;
-}) {
+}: RelationButtonProps) {
   const step = useRelationStep(id);
   const look = LOOKS[relation];
   const Icon = look.icon;

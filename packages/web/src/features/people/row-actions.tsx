@@ -19,7 +19,9 @@ const relationOf = (entry: Entry) =>
         ? 'request'
         : 'none';
 
-/** What a member can do with a person of a list. Removing a friend is in the menu, and asks first. */
+/**
+ * What a member can do with a person of a list. Removing a friend is in the menu, and asks first.
+ */
 export function RowActions({
   person,
   write,

@@ -12,7 +12,9 @@ import { useMutation } from '#lib/network/mutation.ts';
 const pollsKey = ['polls'] as const;
 const pollKey = (id: string) => [...pollsKey, id] as const;
 const votersKey = (id: string, optionId: string) => [...pollKey(id), 'voters', optionId] as const;
-/** How often the poll of a post is asked for, in ms: not everyone who sees one hears of its votes. */
+/**
+ * How often the poll of a post is asked for, in ms: not everyone who sees one hears of its votes.
+ */
 const REFRESH_MS = 20_000;
 
 /** Returns a poll as the member sees it. */

@@ -27,7 +27,10 @@ const meQuery = (session: Session | null) =>
   });
 /** The member's own profile. It is fetched only while a member is signed in. */
 export const useMe = () => useQuery(meQuery(useSession()));
-/** Returns whether the member has done nothing on the site yet: no picture, words, friends or groups. */
+/**
+ * Returns whether the member has done nothing on the site yet: no picture, words, friends or
+ * groups.
+ */
 export function useIsNewcomer(): boolean {
   const user = useMe().data?.user;
   return (

@@ -8,17 +8,16 @@ import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { Stack } from '#ui/layout/columns.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 
-/**
- * Asks before a user is blocked. A block stops the account, not the person: whatever is open
- * without signing in stays readable, so the window says so and offers to close the wall to visitors.
- */
-export function BlockWindow({
-  user,
-  onClose,
-}: {
+type BlockWindowProps = {
   user: { _id: string; name: string };
   onClose: () => void;
-}) {
+};
+/**
+ * Asks before a user is blocked. A block stops the account, not the person: whatever is open
+ * without signing in stays readable, so the window says so and offers to close the wall to
+ * visitors.
+ */
+export function BlockWindow({ user, onClose }: BlockWindowProps) {
   const wall = usePrivacy().data?.wall;
   const [closesWall, setClosing] = useState(false);
   const setPrivacy = useSetPrivacy();

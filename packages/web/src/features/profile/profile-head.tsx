@@ -15,21 +15,17 @@ import styles from './profile-head.module.css';
 
 const SHORT = 60;
 
-/**
- * Shows the cover, avatar, name, age, city, status and counts. The member's own pictures are
- * changed here.
- */
-export function ProfileHead({
-  profile,
-  facts,
-  isMine,
-  children,
-}: {
+type ProfileHeadProps = {
   profile: Profile;
   facts: Facts | undefined;
   isMine: boolean;
   children: ReactNode;
-}) {
+};
+/**
+ * Shows the cover, avatar, name, age, city, status and counts. The member's own pictures are
+ * changed here.
+ */
+export function ProfileHead({ profile, facts, isMine, children }: ProfileHeadProps) {
   const { user, counts } = profile;
   const { chosen, setChosen, keep, isPending } = useImageChange();
   return (

@@ -39,8 +39,8 @@ export function useRemoveDevice() {
   });
 }
 /**
- * Changes settings: at once on the screen, and back to the stored ones if that failed. Each call sends
- * what the screen shows by then, so that two changes in a moment both last.
+ * Changes settings: at once on the screen, and back to the stored ones if that failed. Each call
+ * sends what the screen shows by then, so that two changes in a moment both last.
  */
 export function useSetSettings() {
   const queries = useQueryClient();

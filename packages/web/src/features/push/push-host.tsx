@@ -22,7 +22,8 @@ function handle(event: StreamedEvent): void {
   if (event.type === 'push-check' && document.visibilityState === 'visible')
     void call(push.shown, { body: { check: event.check } }).catch(() => {});
   if (event.type === 'room-read') closeRoom(event.roomId);
-  // Answered or declined elsewhere, it would go on saying that someone calls. A missed call replaces it.
+  // Answered or declined elsewhere, it would go on saying that someone calls. A missed call
+  // replaces it.
   if (event.type === 'voice-ring-ended' && ['answered', 'declined'].includes(event.reason))
     closeRoom(event.roomId);
 }

@@ -77,8 +77,9 @@ async function tell(publicKey: string): Promise<void> {
 }
 
 /**
- * Asks the browser for its permission and turns notifications on. Must be called by a press. Returns
- * whether the member allowed it; throws `ApiError`, or an error if the browser's service fails.
+ * Asks the browser for its permission and turns notifications on. Must be called by a press.
+ * Returns whether the member allowed it; throws `ApiError`, or an error if the browser's service
+ * fails.
  */
 export async function enableHere(readKey: () => Promise<string>): Promise<boolean> {
   // First of all: a browser asks only right after a press.
@@ -95,8 +96,8 @@ export async function disableHere(): Promise<void> {
 
 /**
  * Repairs what the browser or the server has lost since the last visit: an expired subscription, a
- * new session, another time zone, a new key of the server. A device that the member removed elsewhere
- * stays removed.
+ * new session, another time zone, a new key of the server. A device that the member removed
+ * elsewhere stays removed.
  */
 export async function keepAlive(): Promise<void> {
   const told = readTold();

@@ -29,17 +29,8 @@ type CommentRowProps = {
 };
 
 /** A comment under the object `id`, with the form to edit it or reply to it. */
-export function CommentRow({
-  id,
-  comment,
-  isAnswer,
-  doing,
-  onDo,
-  onEnd,
-  onBegun,
-  onCount,
-  times,
-}: CommentRowProps) {
+export function CommentRow(props: CommentRowProps) {
+  const { id, comment, isAnswer, doing, onDo, onEnd, onBegun, onCount, times } = props;
   const { row, step, does, like, edit, answer, end, keep, drop } = useCommentActions({
     id,
     comment,

@@ -11,19 +11,15 @@ import { ClosedComments, type ClosedFor } from './closed-comments.tsx';
 import { CommentForm } from './comment-form.tsx';
 import styles from './comments.module.css';
 
-/** The comments below an object. `onCount` receives the change of their number. */
-export function CommentList({
-  id,
-  onCount,
-  moments,
-  closed,
-}: {
+type CommentListProps = {
   id: string;
   onCount: (by: number) => void;
   moments?: Moments;
   /** Who may comment, if the reader may not. */
   closed?: ClosedFor | undefined;
-}) {
+};
+/** The comments below an object. `onCount` receives the change of their number. */
+export function CommentList({ id, onCount, moments, closed }: CommentListProps) {
   const list = useComments(id);
   const write = useComment(id, moments);
   const [second, setSecond] = useState<number | null>(null);

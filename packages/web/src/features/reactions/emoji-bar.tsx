@@ -14,8 +14,8 @@ const ReactorsDialog = lazy(async () => ({
 }));
 
 /**
- * The reactions to a post or a photo besides the like. The strip to choose one opens by its button, and by
- * resting or long pressing on the heart before it in the same footer.
+ * The reactions to a post or a photo besides the like. The strip to choose one opens by its button,
+ * and by resting or long pressing on the heart before it in the same footer.
  */
 export function EmojiBar({ post, change }: { post: Reactable; change: Change }) {
   const [opening, setOpening] = useState<Opening | null>(null);

@@ -12,13 +12,8 @@ type ReactionStripProps = {
   onPeople: (() => void) | undefined;
 };
 /** The reactions to choose from, in a row above the footer of a post or a photo. */
-export function ReactionStrip({
-  mine,
-  takesFocus,
-  onChoose,
-  onClose,
-  onPeople,
-}: ReactionStripProps) {
+export function ReactionStrip(props: ReactionStripProps) {
+  const { mine, takesFocus, onChoose, onClose, onPeople } = props;
   const row = useRef<HTMLSpanElement>(null);
   const close = useRef(onClose);
   useEffect(() => {

@@ -16,16 +16,13 @@ const EmojiDialog = lazy(async () => ({
   default: (await import('./emoji-dialog.tsx')).EmojiDialog,
 }));
 
-/** A picture of an own pack: its emoji, its place and its removal. */
-export function OwnPicture({
-  pack,
-  sticker,
-  at,
-}: {
+type OwnPictureProps = {
   pack: WholePack;
   sticker: Sticker;
   at: number;
-}) {
+};
+/** A picture of an own pack: its emoji, its place and its removal. */
+export function OwnPicture({ pack, sticker, at }: OwnPictureProps) {
   const [isPicking, setPicking] = useState(false);
   const arrange = useArrangeImages(pack._id);
   const setEmoji = useSetEmoji();

@@ -17,8 +17,8 @@ const TABS = [
 ] as const;
 
 /**
- * The wall of the member's own page: the published posts, and tabs with the drafts and the scheduled
- * posts.
+ * The wall of the member's own page: the published posts, and tabs with the drafts and the
+ * scheduled posts.
  */
 export function OwnWall({ userId }: { userId: string }) {
   const [address, setAddress] = useSearchParams();

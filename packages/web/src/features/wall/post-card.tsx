@@ -11,6 +11,14 @@ import { PostMenu } from './post-menu.tsx';
 
 const PostEditor = lazy(async () => ({ default: (await import('./post-editor.tsx')).PostEditor }));
 
+type PostCardProps = {
+  post: Post;
+  isOpen?: boolean;
+  isOnWall?: boolean;
+  /** A button beside the author. */
+  action?: ReactNode;
+  onRemoved?: () => void;
+};
 /**
  * A post with its reactions. `isOnWall` shows whether it is pinned there; `isOpen` shows the whole
  * text at once.
@@ -21,14 +29,7 @@ export function PostCard({
   isOnWall = false,
   action,
   onRemoved,
-}: {
-  post: Post;
-  isOpen?: boolean;
-  isOnWall?: boolean;
-  /** A button beside the author. */
-  action?: ReactNode;
-  onRemoved?: () => void;
-}) {
+}: PostCardProps) {
   const [isEditing, setEditing] = useState(false);
   const like = useLikePost();
   const count = useCountComments();

@@ -8,8 +8,8 @@ import { usePinPost, useRemovePost } from './authoring-api.ts';
 const onError = (error: unknown) => showToast(sentenceOf(error), { tone: 'bad' });
 
 /**
- * Returns the functions that delete a post or a draft, if its author confirms, and that pin or unpin
- * a post.
+ * Returns the functions that delete a post or a draft, if its author confirms, and that pin or
+ * unpin a post.
  */
 export function useOwnPostActs(post: Post, onRemoved: (() => void) | undefined) {
   const remove = useRemovePost();

@@ -42,7 +42,8 @@ export type PostForm = ReturnType<typeof usePostForm>;
 
 /**
  * Holds the post being written: text, kept and new pictures, the audience, and the poll of a new
- * post. A submission can be stopped. What is written is kept at its `place` until `clear` is called.
+ * post. A submission can be stopped. What is written is kept at its `place` until `clear` is
+ * called.
  */
 export function usePostForm(place: string, start: Start = EMPTY) {
   const [first] = useState<Fields>(() => ({

@@ -1,5 +1,6 @@
-// Locks between tabs for pages that are not secure, where browsers have none: an entry of the storage
-// that its tab renews. A tab that closes gives it back; one that crashed loses it when the lease ends.
+// Locks between tabs for pages that are not secure, where browsers have none: an entry of the
+// storage that its tab renews. A tab that closes gives it back; one that crashed loses it when the
+// lease ends.
 import type { TabLocks } from './locks.ts';
 import { randomId } from './random-id.ts';
 

@@ -8,7 +8,9 @@ export type TabLocks = {
   ): Promise<T>;
   query(): Promise<{ held?: { name?: string }[] }>;
 };
-/** Browsers have locks on secure pages only; the site may be opened by plain http in a home network. */
+/**
+ * Browsers have locks on secure pages only; the site may be opened by plain http in a home network.
+ */
 const findLocks = async (): Promise<TabLocks> =>
   (navigator.locks as LockManager | undefined) ?? (await import('./lease-locks.ts')).leaseLocks;
 

@@ -2,8 +2,8 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 /**
  * Wraps a part of a page that is its own chunk and that the page can do without. While its code is
- * loading, and where it failed to load (`isLost`), `draw` is shown instead. It is requested again the next time
- * it is mounted; React's `lazy` would remember the failure and break the page.
+ * loading, and where it failed to load (`isLost`), `draw` is shown instead. It is requested again
+ * the next time it is mounted; React's `lazy` would remember the failure and break the page.
  */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -36,8 +36,8 @@ function write(owner: string, place: string, text: string | null): void {
 }
 
 /**
- * The value, its setter, a function that returns to the start and forgets what was kept, and whether
- * the value is one that was kept.
+ * The value, its setter, a function that returns to the start and forgets what was kept, and
+ * whether the value is one that was kept.
  */
 export type Kept<T> = readonly [
   value: T,

@@ -12,7 +12,10 @@ import { emptyWorker } from '#lib/service-worker/worker-later.ts';
 
 /** The member whose data this browser stores. */
 const OWNER = 'respa.member';
-/** Whether the member ends the session by choice, in this tab or another, and where this tab goes then. */
+/**
+ * Whether the member ends the session by choice, in this tab or another, and where this tab goes
+ * then.
+ */
 let isLeaving = false;
 let exit = '/';
 /** What belongs to the browser and not to a member. */

@@ -8,8 +8,8 @@ type Entry = { usr: unknown; key: string; idx: number };
 
 /**
  * Gives something that is open over the page an address and a history entry of its own, while the
- * page stays as it is. `onLeave` runs once Back, or `close`, has left that entry. A reload shows the
- * page of the address instead, and so does the way back from a link.
+ * page stays as it is. `onLeave` runs once Back, or `close`, has left that entry. A reload shows
+ * the page of the address instead, and so does the way back from a link.
  */
 export function useAddressOver(onLeave: () => void) {
   const latest = useRef(onLeave);

@@ -5,6 +5,8 @@ let listener: Listener | null = null;
 export const setStepListener = (next: Listener | null): void => {
   listener = next;
 };
-/** Must run before the router starts: a window calls its listeners in the order of their arrival. */
+/**
+ * Must run before the router starts: a window calls its listeners in the order of their arrival.
+ */
 export const watchSteps = (): void =>
   window.addEventListener('popstate', (event) => listener?.(event));

@@ -38,7 +38,9 @@ function onClick(event: MouseEvent): void {
     if (isLeaving) link.click();
   });
 }
-/** Asks before a step back or forward: the step is undone first, and repeated if the member agrees. */
+/**
+ * Asks before a step back or forward: the step is undone first, and repeated if the member agrees.
+ */
 function onStep({ state }: PopStateEvent): boolean {
   const guard = findChanged();
   const step = indexOf(state) - place;

@@ -1,8 +1,10 @@
-// Where a visitor wanted to stay when they went to register. The mail with the activation link may be
-// opened in another tab and a day later, so the place is kept in this browser's storage.
+import { DAY_MS } from '@respa/contract/durations';
+
+// Where a visitor wanted to stay when they went to register. The mail with the activation link may
+// be opened in another tab and a day later, so the place is kept in this browser's storage.
 const KEY = 'respa.return';
 /** In ms: a registration that is not activated lives for three days. */
-const KEPT_MS = 3 * 24 * 3_600_000;
+const KEPT_MS = 3 * DAY_MS;
 
 /** Remembers a page of this site; `path` begins with a slash. */
 export function rememberReturn(path: string): void {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@respa/contract/durations';
 import { useCallback } from 'react';
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
@@ -9,7 +10,7 @@ const STORE = 'respa.unanswered';
 /** How long a repeated press counts as the same press after the answer, in ms. */
 const AFTERWARDS_MS = 1_000;
 /** How long an attempt without an answer keeps its key, in ms. */
-const UNANSWERED_MS = 24 * 3_600_000;
+const UNANSWERED_MS = DAY_MS;
 const MAX_UNANSWERED = 50;
 type Unanswered = { print: string; key: string; at: number };
 

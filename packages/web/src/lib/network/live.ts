@@ -42,7 +42,8 @@ export function startLive(onRefused: () => Promise<boolean>): () => void {
           onEvent: ({ data }) => share(data as StreamedEvent),
           onOpen: () => {
             connectionWorks();
-            // A tab that takes the stream over, and every stream that broke, may have missed events.
+            // A tab that takes the stream over, and every stream that broke, may have missed
+            // events.
             share({ type: 'connected', again: isAgain });
             isAgain = true;
           },

@@ -12,7 +12,8 @@ export type Answer = { status: number; text: string; header(name: string): strin
 
 /**
  * Sends a request. An upload whose progress is shown uses XMLHttpRequest, because fetch does not
- * report how much has been sent. A document that is being replaced sends nothing and gets no answer.
+ * report how much has been sent. A document that is being replaced sends nothing and gets no
+ * answer.
  */
 export async function send(request: Request): Promise<Answer> {
   const { method, url, headers, body, signal, onProgress } = request;

@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@respa/contract/durations';
 import { deleteCaches } from './worker-later.ts';
 import { offerUpdate } from './update-offer.ts';
 
 /** In ms: an open page looks for a new version at most this often. */
-const CHECK_EVERY_MS = 3_600_000;
+const CHECK_EVERY_MS = HOUR_MS;
 
 /** Returns the built files that this page has loaded. */
 const listUsed = (): string[] => [

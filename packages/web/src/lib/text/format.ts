@@ -106,7 +106,10 @@ function daysBetween(earlier: Date, later: Date): number {
   return Math.round((midnight(later) - midnight(earlier)) / DAY_MS);
 }
 
-/** 'только что', '5 минут назад', 'сегодня в 21:12', 'вчера в 23:05', '12 ноября в 09:30', '12 ноября 2025'. */
+/**
+ * 'только что', '5 минут назад', 'сегодня в 21:12', 'вчера в 23:05', '12 ноября в 09:30', '12
+ * ноября 2025'.
+ */
 export function relative(value: Moment, now: Moment = new Date()): string {
   const date = moment(value);
   const present = moment(now);

@@ -264,8 +264,8 @@ export function clearDone(only: UploadKind): void {
 
 onConnectionBack(work);
 /**
- * One member's uploads are not sent by the next member who signs in here. `keepMembersApart` deletes
- * the stored ones; a session that ended by itself keeps them for its member.
+ * One member's uploads are not sent by the next member who signs in here. `keepMembersApart`
+ * deletes the stored ones; a session that ended by itself keeps them for its member.
  */
 onSession(() => {
   const userId = getSession()?.userId;

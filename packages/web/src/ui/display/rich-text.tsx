@@ -14,8 +14,8 @@ type RichTextProps = {
 };
 
 /**
- * A text written by a person, with its links, e-mail addresses, mentions, tags and times. Links to this
- * site open inside the app, others in a new tab.
+ * A text written by a person, with its links, e-mail addresses, mentions, tags and times. Links to
+ * this site open inside the app, others in a new tab.
  */
 export function RichText({ text, mentions = [], times, short = Infinity }: RichTextProps) {
   const shown = firstCharacters(text, short);

@@ -26,7 +26,9 @@ export type PickRules = {
   /** How many slots are taken by files that were sent before. */
   taken?: number | undefined;
   maxBytes?: number | undefined;
-  /** Where the files are kept until they are sent. Without a place they live as long as the form. */
+  /**
+   * Where the files are kept until they are sent. Without a place they live as long as the form.
+   */
   place?: string | undefined;
   /**
    * Called once for each reason. When the limit is exceeded, the whole selection is refused, as

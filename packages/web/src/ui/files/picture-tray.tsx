@@ -1,8 +1,7 @@
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { classNames } from '#lib/browser/class-names.ts';
-import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
-import { IconChevronLeft, IconChevronRight, IconX } from '#ui/icons.ts';
 import type { ArrangedPicture } from './arrangement.ts';
+import { PictureItem } from './picture-item.tsx';
 import shared from './file-tray.module.css';
 import styles from './picture-tray.module.css';
 
@@ -29,10 +28,56 @@ type PictureTrayProps = {
 export function PictureTray(props: PictureTrayProps) {
   const { items, srcOf, disabled, isRow = false, onMove, onDescribe, onRemove } = props;
   const list = useRef<HTMLUListElement>(null);
-  const [dragged, setDragged] = useState<string | null>(null);
+  const { dragged, dragOf } = useDragging(props, list);
   const [described, setDescribed] = useState<string | null>(null);
-  const start = useRef({ x: 0, y: 0 });
+  const srcOfItem = ({ name, picked }: ArrangedPicture) =>
+    name === null ? picked!.preview : srcOf(name);
   if (items.length === 0) return null;
+  const shown = items.find(({ key }) => key === described);
+  return (
+    <>
+      <ul
+        ref={list}
+        className={classNames(shared.tray, isRow && styles.row)}
+        aria-label="Выбранные файлы"
+      >
+        {items.map((item, index) => (
+          <PictureItem
+            key={item.key}
+            item={item}
+            src={srcOfItem(item)}
+            index={index}
+            count={items.length}
+            disabled={disabled}
+            isDragged={dragged === item.key}
+            drag={dragOf(item.key)}
+            onMove={(to) => onMove(item.key, to)}
+            onDescribe={() => setDescribed(item.key)}
+            onRemove={() => onRemove(item)}
+          />
+        ))}
+      </ul>
+      {shown === undefined ? null : (
+        <Suspense>
+          <AltDialog
+            src={srcOfItem(shown)}
+            alt={shown.alt}
+            onChange={(alt) => onDescribe(shown.key, alt)}
+            onClose={() => setDescribed(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Moves a picture while it is dragged over the others of the list. */
+function useDragging(
+  { items, disabled, onMove }: PictureTrayProps,
+  list: RefObject<HTMLUListElement | null>,
+) {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const start = useRef({ x: 0, y: 0 });
   const begin = ({ clientX: x, clientY: y, currentTarget, pointerId }: PointerEvent) => {
     start.current = { x, y };
     currentTarget.setPointerCapture(pointerId);
@@ -51,107 +96,10 @@ export function PictureTray(props: PictureTrayProps) {
     const to = items.findIndex((one) => one.key === over?.dataset.picture);
     if (to !== -1 && items[to]!.key !== key) onMove(key, to);
   };
-  const drop = () => setDragged(null);
-  const at = items.findIndex(({ key }) => key === described);
-  return (
-    <>
-      <ul
-        ref={list}
-        className={classNames(shared.tray, isRow && styles.row)}
-        aria-label="Выбранные файлы"
-      >
-        {items.map((item, index) => {
-          const { key, name, picked, alt } = item;
-          const label = `картинка ${index + 1} из ${items.length}`;
-          const moveBy = (by: number) => onMove(key, index + by);
-          const onKeyDown = (event: KeyboardEvent) => {
-            const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-            if (by === undefined || disabled) return;
-            event.preventDefault();
-            moveBy(by);
-          };
-          return (
-            <li
-              key={key}
-              data-picture={key}
-              className={classNames(shared.item, styles.item, dragged === key && styles.dragged)}
-            >
-              <img
-                className={styles.picture}
-                src={name === null ? picked!.preview : srcOf(name)}
-                alt={alt || (picked?.file.name ?? label)}
-                draggable={false}
-                onPointerDown={begin}
-                onPointerMove={drag(key)}
-                onPointerUp={drop}
-                onPointerCancel={drop}
-              />
-              {picked?.progress === undefined ? null : (
-                <span className={shared.veil}>
-                  <ProgressRing value={picked.progress} label={`Отправляем ${picked.file.name}`} />
-                </span>
-              )}
-              <button
-                type="button"
-                className={shared.cross}
-                aria-label={
-                  name !== null
-                    ? `Убрать: картинка ${index + 1}`
-                    : picked!.progress === undefined
-                      ? `Убрать ${picked!.file.name}`
-                      : `Отменить отправку ${picked!.file.name}`
-                }
-                onClick={() => onRemove(item)}
-              >
-                <IconX size={16} aria-hidden="true" />
-              </button>
-              <span className={styles.acts} role="group" aria-label={label}>
-                <button
-                  type="button"
-                  onKeyDown={onKeyDown}
-                  aria-label={`Ближе к началу: ${label}`}
-                  title="Ближе к началу"
-                  aria-disabled={index === 0 || disabled}
-                  onClick={() => moveBy(-1)}
-                >
-                  <IconChevronLeft size={20} aria-hidden="true" />
-                </button>
-                <button
-                  type="button"
-                  onKeyDown={onKeyDown}
-                  className={alt === '' ? undefined : styles.described}
-                  aria-label={`Описание: ${label}`}
-                  title={alt || 'Описание для тех, кто не видит картинку'}
-                  disabled={disabled}
-                  onClick={() => setDescribed(key)}
-                >
-                  ALT
-                </button>
-                <button
-                  type="button"
-                  onKeyDown={onKeyDown}
-                  aria-label={`Ближе к концу: ${label}`}
-                  title="Ближе к концу"
-                  aria-disabled={index === items.length - 1 || disabled}
-                  onClick={() => moveBy(1)}
-                >
-                  <IconChevronRight size={20} aria-hidden="true" />
-                </button>
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-      {at === -1 ? null : (
-        <Suspense>
-          <AltDialog
-            src={items[at]!.name === null ? items[at]!.picked!.preview : srcOf(items[at]!.name!)}
-            alt={items[at]!.alt}
-            onChange={(alt) => onDescribe(described!, alt)}
-            onClose={() => setDescribed(null)}
-          />
-        </Suspense>
-      )}
-    </>
-  );
+  const dragOf = (key: string) => ({
+    onBegin: begin,
+    onMove: drag(key),
+    onDrop: () => setDragged(null),
+  });
+  return { dragged, dragOf };
 }

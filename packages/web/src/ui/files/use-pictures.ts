@@ -30,8 +30,8 @@ export function usePickedPictures({ place, limit, taken, tooMany, onRefuse }: Pi
 }
 
 /**
- * Returns the pictures of a post or an offer: the stored ones that stay, and the new ones. The choice
- * is kept at its `place` until `forget` is called.
+ * Returns the pictures of a post or an offer: the stored ones that stay, and the new ones. The
+ * choice is kept at its `place` until `forget` is called.
  */
 export function usePictures<Stored extends { name: string }>(
   place: string,

@@ -3,8 +3,8 @@ import { guardPage } from '#lib/navigation/leave-guard.ts';
 import { confirm } from '#ui/overlays/confirm.ts';
 
 /**
- * Asks before the member leaves changes that are not saved, by a link or a step through the history.
- * `forget` discards them when the member leaves anyway.
+ * Asks before the member leaves changes that are not saved, by a link or a step through the
+ * history. `forget` discards them when the member leaves anyway.
  */
 export function useLeaveQuestion(isChanged: boolean, forget: () => void): void {
   const latest = useRef({ isChanged, forget });

@@ -38,19 +38,11 @@ export function CropDialog({ file, shape, onDone, onClose, title, busy = false }
   );
 }
 
-function Cropper({
-  file,
-  shape,
-  onDone,
-  onClose,
-  busy,
-}: {
+type CropperProps = Pick<CropDialogProps, 'shape' | 'onDone' | 'onClose'> & {
   file: Blob;
-  shape: 'avatar' | 'cover';
-  onDone: (cut: Blob) => void;
-  onClose: () => void;
   busy: boolean;
-}) {
+};
+function Cropper({ file, shape, onDone, onClose, busy }: CropperProps) {
   const output = OUTPUT[shape];
   const ratio = output.width / output.height;
   const { canvas, picture, setPicture, view, setView, isBroken, setBroken } = useCropPicture(

@@ -7,7 +7,9 @@ function forget(): void {
   window.removeEventListener('pointerdown', forget, true);
   window.removeEventListener('keydown', forget, true);
 }
-/** Presses a menu's button, so that its menu opens at a point: for right clicks and long presses. */
+/**
+ * Presses a menu's button, so that its menu opens at a point: for right clicks and long presses.
+ */
 export function openMenuAt(button: HTMLElement | null | undefined, point: Point): void {
   pending = button ? { point, button: button.getBoundingClientRect() } : null;
   window.addEventListener('pointerdown', forget, true);

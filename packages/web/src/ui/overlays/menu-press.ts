@@ -6,8 +6,8 @@ const LONG_MS = 450;
 const MOVED = 10;
 
 /**
- * Whether a press keeps its usual meaning: on what has a menu of its own, on selected text, and in a
- * window that the line has opened, whose events React passes on.
+ * Whether a press keeps its usual meaning: on what has a menu of its own, on selected text, and in
+ * a window that the line has opened, whose events React passes on.
  */
 const isNative = (
   { target, currentTarget }: { target: EventTarget; currentTarget: Element },

@@ -9,8 +9,8 @@ import {
   signInWithPasskey,
 } from './passkeys.ts';
 import { originOf } from '../origin.ts';
-import { makeSessionCookies } from '../session-cookies.ts';
-import type { Sessions } from '../sessions.ts';
+import { makeSessionCookies } from '../sessions/session-cookies.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 
 /** Mounts passkeys: adding and removing own ones, and signing in with one. */
 export function mountPasskeys(app: App, sessions: Sessions): void {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
-import { PASSKEYS, SECOND_FACTOR } from '@respa/contract/limits';
+import { PASSKEYS, SECOND_FACTOR } from '@respa/contract/account-limits';
 import * as security from '@respa/contract/account-security';
 import * as passkeys from '@respa/contract/passkeys';
 import { Caller, PASSWORD, startTestApp, type TestApp } from '#tests/support/driver.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
-import { PASSKEYS } from '@respa/contract/limits';
+import { PASSKEYS } from '@respa/contract/account-limits';
 import { appError } from '@respa/contract/app-errors';
 import type { BodyOf } from '@respa/contract/route';
 import type * as contract from '@respa/contract/passkeys';
@@ -15,7 +15,7 @@ import { transaction } from '#platform/database/transaction.ts';
 import { confirmPassword } from '../passwords/password-again.ts';
 import * as queries from './passkey-queries.ts';
 import { lockAccount, lockAccountForSession } from '../queries.ts';
-import type { Sessions } from '../sessions.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { hasFactor, spendCode } from '../second-factor.ts';
 import { startSession, type Signed } from '../sign-in.ts';
 import type { Origin } from '../sign-ins.ts';
@@ -185,7 +185,9 @@ export async function addPasskey(
   });
 }
 
-/** Deletes an own passkey and tells the owner by mail. Throws `not_found`, also on a second call. */
+/**
+ * Deletes an own passkey and tells the owner by mail. Throws `not_found`, also on a second call.
+ */
 export async function removePasskey(
   context: AppContext,
   viewer: Viewer,
@@ -219,8 +221,8 @@ export async function beginPasskeySignIn(
 }
 /**
  * Signs in with a passkey. The device has checked its owner, so no code is asked for. Throws
- * `challenge_over`, also on a second call; `bad_passkey` for an unknown key, a wrong signature and a
- * counter that does not grow alike; `suspended`.
+ * `challenge_over`, also on a second call; `bad_passkey` for an unknown key, a wrong signature and
+ * a counter that does not grow alike; `suspended`.
  */
 export async function signInWithPasskey(
   context: AppContext,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as account from '@respa/contract/account';
 import * as profile from '@respa/contract/profile';
-import { RATE_LIMITS } from '@respa/contract/limits';
+import { RATE_LIMITS } from '@respa/contract/rate-limits';
 import { Caller, PASSWORD, startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { freshAddress } from '#tests/support/factors.ts';
 

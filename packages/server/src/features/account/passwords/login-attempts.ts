@@ -14,11 +14,11 @@ export type Guess = {
 };
 
 /**
- * Returns whether a password is one of the stored hashes' (the index of the first that fits, or -1).
- * Guesses with the same key are checked one after another, so that none slips in before the last one
- * is counted. Throws `too_often` after five wrong ones, and for a stranger when its address has
- * guessed too much or the account is being guessed from everywhere; `unavailable` when too many
- * passwords are being checked.
+ * Returns whether a password is one of the stored hashes' (the index of the first that fits, or
+ * -1). Guesses with the same key are checked one after another, so that none slips in before the
+ * last one is counted. Throws `too_often` after five wrong ones, and for a stranger when its
+ * address has guessed too much or the account is being guessed from everywhere; `unavailable` when
+ * too many passwords are being checked.
  */
 export async function findPassword(
   context: AppContext,

@@ -1,21 +1,21 @@
-import { RESET_HOURS } from '@respa/contract/limits';
+import { RESET_HOURS } from '@respa/contract/account-limits';
 import { appError } from '@respa/contract/app-errors';
 import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { hashSecret, isId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import { transaction } from '#platform/database/transaction.ts';
-import { readEmail } from '../email-address.ts';
+import { readEmail } from '../email/email-address.ts';
 import { mailFactor, mailPasswordChanged, mailReturn } from '../mail.ts';
 import { confirmPassword } from './password-again.ts';
 import { assertNotSimple } from './simple-passwords.ts';
 import { hashPassword } from './passwords.ts';
-import * as sessionQueries from '../session-queries.ts';
+import * as sessionQueries from '../sessions/session-queries.ts';
 import { deletePasskeys } from '../passkeys/passkey-queries.ts';
 import * as queries from '../queries.ts';
 import { deleteChallenges, deleteDevices, deleteUnconfirmedFactor } from '../security-queries.ts';
-import type { Sessions } from '../sessions.ts';
-import { makeLink } from '../mail-links.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import { makeLink } from '../email/mail-links.ts';
 
 /**
  * Emails a link for a new password, if there is such an account. A job checks whether there is, so

@@ -33,7 +33,10 @@ export async function readAt(
   return buffer;
 }
 
-/** Reads numbers and length-prefixed parts of a block one after another. Throws `broken_signature` past the end. */
+/**
+ * Reads numbers and length-prefixed parts of a block one after another. Throws `broken_signature`
+ * past the end.
+ */
 export type Reader = {
   u32(): number;
   u64(): number;

@@ -7,12 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   fingerprintOf,
   makeApk,
-  makeManifest,
-  makeResources,
   makeSigner,
   makeZip,
   type Signer,
 } from '#tests/support/files/apk-maker.ts';
+import { makeManifest, makeResources } from '#tests/support/files/apk-manifest.ts';
 import { readApk } from './apk.ts';
 import { ApkRefused } from './apk-bytes.ts';
 import { resolveReference } from './resources.ts';

@@ -10,8 +10,8 @@ import { lockOwnGroup } from './groups.ts';
 
 /**
  * Returns the viewer's role in a group chat and whether it leads that of another user. In a private
- * room everyone is a member. A decision that writes holds the room's lock, so that nobody decides who
- * was dismissed meanwhile.
+ * room everyone is a member. A decision that writes holds the room's lock, so that nobody decides
+ * who was dismissed meanwhile.
  */
 export async function findLeading(
   db: Db | Tx,
@@ -25,9 +25,9 @@ export async function findLeading(
 }
 
 /**
- * Makes a member of a group chat a moderator, or ends that. Idempotent: what is so already writes no
- * line. Throws `not_found` to a non-member and for a user who is not a member, `self`, `forbidden` to
- * everyone but the creator, `moderators_full`.
+ * Makes a member of a group chat a moderator, or ends that. Idempotent: what is so already writes
+ * no line. Throws `not_found` to a non-member and for a user who is not a member, `self`,
+ * `forbidden` to everyone but the creator, `moderators_full`.
  */
 export const setModerator = (
   context: AppContext,

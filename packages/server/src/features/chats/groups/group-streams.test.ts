@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as groups from '@respa/contract/group-chats';
 import * as privacy from '@respa/contract/privacy';
 import * as reports from '@respa/contract/reports';
 import * as account from '@respa/contract/account';
-import { assertCounted } from '#tests/support/counters.ts';
-import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { PASSWORD, type Caller } from '#tests/support/driver.ts';
 import {
   befriend,
   excludeFrom,
@@ -24,25 +23,9 @@ import {
 import { picture } from '#tests/support/files/pictures.ts';
 import { exportDialogs, exportRefusals } from '../export.ts';
 import { patient } from '#tests/support/patience.ts';
+import { openFriends } from '#tests/support/members/friends.ts';
 
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-let vera: Caller;
-let stranger: Caller;
-beforeAll(async () => {
-  app = await startTestApp();
-  [anna, boris, vera, stranger] = await Promise.all([
-    app.join('Анна', 'Белова'),
-    app.join('Борис', 'Ёлкин'),
-    app.join('Вера', 'Громова'),
-    app.join('Глеб', 'Чужой'),
-  ]);
-  await befriend(anna, boris, vera);
-});
-afterEach(() => assertCounted(app));
-afterAll(() => app.stop());
-
+const { app, anna, boris, vera, stranger } = await openFriends();
 const textOf = (event: StreamEvent) => (event['message'] as { message: string }).message;
 
 describe('The stream of a group', () => {

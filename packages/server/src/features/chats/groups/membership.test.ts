@@ -1,13 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RouteSpec } from '@respa/contract/route';
 import * as chats from '@respa/contract/chats';
 import * as friends from '@respa/contract/friends';
 import * as groups from '@respa/contract/group-chats';
 import * as notifications from '@respa/contract/notifications';
 import * as privacy from '@respa/contract/privacy';
-import { assertCounted } from '#tests/support/counters.ts';
 import { insertFriendships, insertPeople } from '#tests/support/crowd.ts';
-import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { type Caller } from '#tests/support/driver.ts';
 import {
   befriend,
   excludeFrom,
@@ -18,25 +17,9 @@ import {
   sendToGroup,
 } from '#tests/support/members/group-chats.ts';
 import { picture } from '#tests/support/files/pictures.ts';
+import { openFriends } from '#tests/support/members/friends.ts';
 
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-let vera: Caller;
-let stranger: Caller;
-beforeAll(async () => {
-  app = await startTestApp();
-  [anna, boris, vera, stranger] = await Promise.all([
-    app.join('Анна', 'Белова'),
-    app.join('Борис', 'Ёлкин'),
-    app.join('Вера', 'Громова'),
-    app.join('Глеб', 'Чужой'),
-  ]);
-  await befriend(anna, boris, vera);
-});
-afterEach(() => assertCounted(app));
-afterAll(() => app.stop());
-
+const { app, anna, boris, vera, stranger } = await openFriends();
 const unknown = '01890000-0000-7000-8000-000000000000';
 const lines = async (who: Caller, id: string) =>
   (await readGroup(who, id)).filter((one) => one.system !== null).map((one) => one.message);

@@ -15,7 +15,9 @@ type FolderInput = { name?: string; kinds?: FolderKind[]; rooms?: string[] };
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 const idsOf = (rooms: string[]) => unique(rooms.map((id) => id.toLowerCase()));
 
-/** Whether a folder holds a room: because it was chosen, or by its kind while it is not archived. */
+/**
+ * Whether a folder holds a room: because it was chosen, or by its kind while it is not archived.
+ */
 const holds = ({ kinds, rooms }: queries.FolderRow, room: queries.UnreadRoom): boolean =>
   rooms.includes(room.room_id) ||
   (!room.is_archived &&

@@ -46,8 +46,8 @@ export const rankPinned = (tx: Tx, userId: string, rooms: string[]) =>
     where m.room_id = given.id and m.user_id = ${userId} and m.pin_rank is not null
   `.execute(tx);
 /**
- * Puts a room into the archive, with everything that it holds now, or takes it out. Returns false to
- * a non-member.
+ * Puts a room into the archive, with everything that it holds now, or takes it out. Returns false
+ * to a non-member.
  */
 export const setArchived = async (
   db: Db,

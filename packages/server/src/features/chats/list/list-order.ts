@@ -12,8 +12,8 @@ const notifyMoved = (context: AppContext, viewer: Viewer, roomId: string): void 
   context.live.publish(`user:${viewer.id}`, { data: { type: 'rooms-changed', roomId } });
 
 /**
- * Pins a room above all others of the caller's list. Idempotent. Throws `not_found` to a non-member,
- * `too_many_pinned`.
+ * Pins a room above all others of the caller's list. Idempotent. Throws `not_found` to a
+ * non-member, `too_many_pinned`.
  */
 export const pinRoom = (context: AppContext, viewer: Viewer, roomId: string): Promise<void> =>
   transaction(context, async (tx, after) => {

@@ -6,7 +6,8 @@ import { createRandom } from '#platform/runtime/seeded-random.ts';
 import { startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { roomOf, sendMessage, take } from '#tests/support/members/conversations.ts';
 import { chatCounters } from '../counters.ts';
-import { tombstoneMessage, pickMessages } from './message-queries.ts';
+import { pickMessages } from './message-queries.ts';
+import { tombstoneMessage } from './message-change-queries.ts';
 import { patient } from '#tests/support/patience.ts';
 
 const SAID = 7_300;

@@ -67,8 +67,8 @@ export async function unmention(tx: Tx, roomId: string, named: MentionItem[]): P
   `.execute(tx);
 }
 /**
- * Returns the position of a message that the user may reply to, i.e. one that they see in a room they
- * are a member of.
+ * Returns the position of a message that the user may reply to, i.e. one that they see in a room
+ * they are a member of.
  */
 export async function findPositionOf(
   db: Db,

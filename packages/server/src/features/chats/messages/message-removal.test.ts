@@ -224,7 +224,7 @@ test('a moderator deletes messages of members, not those of the creator and othe
     'Анна убрала Бориса из модераторов',
   ]);
 });
-test('whoever was dismissed while the deletion waited deletes nothing; two deletions make one line', async () => {
+test('a moderator dismissed while the deletion waited deletes nothing; two deletions make one line', async () => {
   const id = await makeGroup(anna, 'Гонка', boris, vera);
   await appoint(anna, id, boris);
   const message = await sendToGroup(vera, id, 'было');

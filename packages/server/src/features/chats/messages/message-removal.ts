@@ -13,15 +13,15 @@ import type { ConversationKind } from '../rooms/conversation-kind.ts';
 import { listPrivateMembers, lockRoom, nextSeq } from '../rooms/room-queries.ts';
 import { removeStored } from './media/attachments.ts';
 import * as lookups from './message-lookups.ts';
-import * as queries from './message-queries.ts';
+import * as changes from './message-change-queries.ts';
 import type { MessageRow } from './message-rows.ts';
 import { presentOne } from './message-views.ts';
 import { deleteVersions } from './version-queries.ts';
 
 /**
  * Deletes a message and its media: an own one, or in a group chat that of another whom the viewer
- * leads, which leaves a line in its place. Throws `not_found`, also on a second call, and `forbidden`
- * to a moderator for a message of the creator or of another moderator.
+ * leads, which leaves a line in its place. Throws `not_found`, also on a second call, and
+ * `forbidden` to a moderator for a message of the creator or of another moderator.
  */
 export async function deleteMessage(
   context: AppContext,
@@ -42,7 +42,7 @@ export async function deleteMessage(
     if (role === 'member') throw appError('not_found');
     if (!mayLead) throw appError('forbidden');
     const seq = await clearMessage(context, tx, after, current);
-    const line = await queries.replaceByLine(tx, current, seq, { kind: `removed_by_${role}` });
+    const line = await changes.replaceByLine(tx, current, seq, { kind: `removed_by_${role}` });
     await lookups.unmention(tx, current.room_id, current.mentions);
     after(async () => {
       const message = await presentOne(context, line);
@@ -66,7 +66,7 @@ export async function dropMessage(
 ): Promise<void> {
   const { id, room_id: roomId } = message;
   const seq = await clearMessage(context, tx, after, message);
-  await queries.tombstoneMessage(tx, roomId, id, seq);
+  await changes.tombstoneMessage(tx, roomId, id, seq);
   await lookups.unmention(tx, roomId, message.mentions);
   after(() => {
     context.live.publish(`room:${roomId}`, { id: String(seq), data: { type: 'delete', id } });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SystemKind } from '@respa/contract/chats';
+import type { SystemKind } from '@respa/contract/chat-messages';
 import type { Container } from '#features/media/service.ts';
 import type { StyledPart } from '@respa/contract/formatting';
 import type { CardRow } from '#features/people/service.ts';

@@ -15,9 +15,9 @@ import { referencedUserIds } from './text/system-messages.ts';
 import { gatherVersions } from './version-queries.ts';
 
 /**
- * Returns messages as every reader sees them. Only replies, forwarded messages, polls and
- * addresses cost an extra query; a row that was just written carries its author. Quotes of messages up to `cleared`,
- * by room, are empty: their reader no longer sees them.
+ * Returns messages as every reader sees them. Only replies, forwarded messages, polls and addresses
+ * cost an extra query; a row that was just written carries its author. Quotes of messages up to
+ * `cleared`, by room, are empty: their reader no longer sees them.
  */
 export async function presentAll(
   context: AppContext,

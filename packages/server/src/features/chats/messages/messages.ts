@@ -1,22 +1,18 @@
 import { moveParts } from '@respa/contract/formatting';
 import { pollText } from '@respa/contract/poll-text';
 import { appError } from '@respa/contract/app-errors';
-import type { Tx } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { newId } from '#platform/runtime/ids.ts';
 import type { Viewer } from '#platform/http/serve.ts';
-import { withdraw } from '#features/notifications/service.ts';
 import { useUpload } from '#features/media/service.ts';
-import { forgetUses, noteUses } from '#features/stickers/service.ts';
-import { attachLink, planLink, reattachLink, type PlannedLink } from '#features/links/service.ts';
+import { noteUses } from '#features/stickers/service.ts';
+import { attachLink, planLink, type PlannedLink } from '#features/links/service.ts';
 import { addPoll, readPoll, type PollInput } from '#features/polls/service.ts';
 import {
   arrangeMedia,
   discardMedia,
-  joinMedia,
   keepAll,
   prepareMedia,
-  removeStored,
   type MessageFiles,
   type PreparedMedia,
 } from './media/attachments.ts';
@@ -32,13 +28,10 @@ import {
 import { readMentions } from './text/mentions.ts';
 import { findEmoji, planSticker, prepareSavedGif, stickerIdsOf } from './media/message-stickers.ts';
 import * as lookups from './message-lookups.ts';
-import { notifyRoomChanged } from './message-removal.ts';
 import { isRemovalLine } from './text/system-messages.ts';
 import { presentAll, presentOne } from './message-views.ts';
 import * as queries from './message-queries.ts';
 import { findMayWrite } from '../rooms/room-rights.ts';
-import { lockRoom, nextSeq } from '../rooms/room-queries.ts';
-import { insertVersion } from './version-queries.ts';
 import { writeInTurn, type Written } from './write-queue.ts';
 import type { MessageRow } from './message-rows.ts';
 import type { ConversationKind } from '../rooms/conversation-kind.ts';
@@ -65,9 +58,9 @@ export type Draft = {
 /**
  * Sends a message. The same clientId twice is one message, and both callers get it. Throws
  * `not_found` to a non-member, `messages_closed` if the other person does not accept messages,
- * `message_deleted`, `empty_message`, and the errors of `readPoll`, `prepareMedia` and `arrangeMedia`.
- * A poll is a
- * message of its own, whose text is the question. The room receives it after the commit.
+ * `message_deleted`, `empty_message`, and the errors of `readPoll`, `prepareMedia` and
+ * `arrangeMedia`. A poll is a message of its own, whose text is the question. The room receives it
+ * after the commit.
  */
 export async function sendMessage(
   context: AppContext,
@@ -76,54 +69,23 @@ export async function sendMessage(
   draft: Draft,
   kind: ConversationKind,
 ) {
-  const poll = readPoll(draft.poll);
-  const typed = poll === null ? (draft.message ?? '') : pollText(poll.question);
-  const text = typed.trim();
-  const attached = readAttached(draft);
-  const files = [
-    ...draft.files.image,
-    ...draft.files.video,
-    ...draft.files.audio,
-    ...attached.uploads,
-    ...attached.cloudFiles,
-    ...(draft.gif === undefined ? [] : [draft.gif]),
-    ...(draft.sticker === undefined ? [] : [draft.sticker]),
-  ];
-  if (text === '' && files.length === 0) throw appError('empty_message');
-  if (poll !== null && (files.length > 0 || (draft.message ?? '') !== ''))
-    throw appError('bad_input', { text: 'Опрос отправляется отдельным сообщением.' });
-  if (
-    files.length > 0 &&
-    (await findMayWrite(context.db, roomId, viewer.id, kind.isGroup)) === undefined
-  )
+  const read = readDraft(draft);
+  const { poll, text, attached, hasFiles } = read;
+  if (hasFiles && (await findMayWrite(context.db, roomId, viewer.id, kind.isGroup)) === undefined)
     throw appError('not_found');
   const clientId = draft.clientId ?? null;
   const findSent = () => findAlreadySent(context, viewer, roomId, clientId);
-  if (files.length > 0) {
+  if (hasFiles) {
     const sent = await findSent();
     if (sent !== undefined) return sent;
   }
-  if (
-    draft.replyTo !== undefined &&
-    (await lookups.findPositionOf(context.db, roomId, draft.replyTo, viewer.id)) === undefined
-  ) {
+  if (!(await mayReplyTo(context, viewer, roomId, draft.replyTo))) {
     // The message may have been sent before the other one disappeared.
     const sent = await findSent();
     if (sent !== undefined) return sent;
     throw appError('not_found');
   }
-  const shown = <T extends { offset: number; length: number }>(parts: T[]) =>
-    moveParts(parts, typed.indexOf(text), text.length);
-  const formatting = shown(
-    await findEmoji(context, viewer, typed, readFormatting(typed, draft.formatting)),
-  );
-  const mentions = shown(await readMentions(context.db, roomId, typed, draft.mentions));
-  const sticker = await planSticker(
-    context,
-    viewer,
-    draft.sticker,
-    text === '' && files.length === 1,
-  );
+  const { formatting, mentions, sticker } = await readParts(context, viewer, roomId, draft, read);
   const link = await planLink(context, viewer.id, { text, mentions, formatting });
   const copies = await planCloudCopies(context, viewer.id, attached.cloudFiles);
   const prepared = await prepareAll(context, viewer, draft, attached.uploads);
@@ -142,11 +104,7 @@ export async function sendMessage(
     hasPoll: poll !== null,
   };
   const written =
-    poll === null &&
-    files.length === 0 &&
-    mentions.length === 0 &&
-    formatting.length === 0 &&
-    link === null
+    poll === null && !hasFiles && mentions.length === 0 && formatting.length === 0 && link === null
       ? await writeInTurn(context, input, presentAll)
       : await writeWhole(context, viewer, input, {
           prepared,
@@ -166,6 +124,65 @@ export async function sendMessage(
   notifySent(context, written.sent, written.message);
   return written.message;
 }
+type ReadDraft = {
+  poll: PollInput | null;
+  /** The text as it was typed; positions of parts are counted in it. */
+  typed: string;
+  /** The text as it is sent. */
+  text: string;
+  attached: ReturnType<typeof readAttached>;
+  hasFiles: boolean;
+  /** Whether the message is one sticker and nothing else. */
+  isAlone: boolean;
+};
+/**
+ * Reads what a message consists of. Throws `empty_message`, `bad_input` and the errors of
+ * `readPoll`.
+ */
+function readDraft(draft: Draft): ReadDraft {
+  const poll = readPoll(draft.poll);
+  const typed = poll === null ? (draft.message ?? '') : pollText(poll.question);
+  const text = typed.trim();
+  const attached = readAttached(draft);
+  const { image, video, audio } = draft.files;
+  const count =
+    [image, video, audio, attached.uploads, attached.cloudFiles].flat().length +
+    [draft.gif, draft.sticker].filter((one) => one !== undefined).length;
+  if (text === '' && count === 0) throw appError('empty_message');
+  if (poll !== null && (count > 0 || (draft.message ?? '') !== ''))
+    throw appError('bad_input', { text: 'Опрос отправляется отдельным сообщением.' });
+  return { poll, typed, text, attached, hasFiles: count > 0, isAlone: text === '' && count === 1 };
+}
+/**
+ * Reads the formatting and the mentions of a text, at their places in what is sent, and the
+ * sticker.
+ */
+async function readParts(
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  draft: Draft,
+  { typed, text, isAlone }: ReadDraft,
+) {
+  const shown = <T extends { offset: number; length: number }>(parts: T[]) =>
+    moveParts(parts, typed.indexOf(text), text.length);
+  return {
+    formatting: shown(
+      await findEmoji(context, viewer, typed, readFormatting(typed, draft.formatting)),
+    ),
+    mentions: shown(await readMentions(context.db, roomId, typed, draft.mentions)),
+    sticker: await planSticker(context, viewer, draft.sticker, isAlone),
+  };
+}
+/** Returns whether there is the message that is replied to, or none is. */
+const mayReplyTo = async (
+  context: AppContext,
+  viewer: Viewer,
+  roomId: string,
+  replyTo: string | undefined,
+): Promise<boolean> =>
+  replyTo === undefined ||
+  (await lookups.findPositionOf(context.db, roomId, replyTo, viewer.id)) !== undefined;
 /**
  * Returns the message that was sent with a clientId; undefined if there is none. Throws
  * `message_deleted` if it was deleted meanwhile: it is not sent again.
@@ -207,7 +224,9 @@ async function prepareAll(
     throw error;
   }
 }
-/** Writes a message with files, a poll, mentions, formatting or a card in a transaction of its own. */
+/**
+ * Writes a message with files, a poll, mentions, formatting or a card in a transaction of its own.
+ */
 async function writeWhole(
   context: AppContext,
   viewer: Viewer,
@@ -240,105 +259,7 @@ async function writeWhole(
   return sent && { sent, message: await presentOne(context, sent) };
 }
 
-const linkedTo = ({ id, room_id: roomId, user_id: authorId }: MessageRow) => ({
+export const linkedTo = ({ id, room_id: roomId, user_id: authorId }: MessageRow) => ({
   container: { kind: 'message', id, roomId } as const,
   authorId,
 });
-
-/**
- * Edits an own message. New media of a kind replace that kind, unless `keep` names what stays.
- * Throws `not_found`, `not_own_words` for a forwarded message, `poll_fixed`, `bad_input` for a sticker,
- * `messages_closed`, `empty_message`, `pack_not_added` and the errors of `prepareMedia` and
- * `arrangeMedia`.
- */
-export async function editMessage(
-  context: AppContext,
-  viewer: Viewer,
-  id: string,
-  draft: Draft,
-  kind: ConversationKind,
-) {
-  const own = await queries.findOwnMessage(context.db, id, viewer.id, kind.isGroup);
-  if (own === undefined) throw appError('not_found');
-  if (own.forwarded_from !== null) throw appError('not_own_words');
-  if (own.has_poll) throw appError('poll_fixed');
-  if (own.media[0]?.kind === 'sticker')
-    throw appError('bad_input', { text: 'Стикер нельзя изменить.' });
-  if ((await findMayWrite(context.db, own.room_id, viewer.id, kind.isGroup)) !== true)
-    throw appError('messages_closed');
-  const words = draft.message ?? own.text;
-  const formatting =
-    draft.message === undefined && draft.formatting === undefined
-      ? undefined
-      : await findEmoji(
-          context,
-          viewer,
-          words,
-          readFormatting(words, draft.formatting),
-          stickerIdsOf(own),
-        );
-  const prepared = await prepareMedia(context, draft.files, draft.peaks);
-  const mentions =
-    draft.message === undefined && draft.mentions === undefined
-      ? undefined
-      : await readMentions(context.db, own.room_id, words, draft.mentions);
-  const link = await planLink(context, viewer.id, {
-    text: words,
-    mentions: mentions ?? own.mentions,
-    formatting: formatting ?? own.formatting,
-  });
-  const change = async (tx: Tx) => {
-    await lockRoom(tx, own.room_id);
-    const current = await queries.findOwnMessage(tx, id, viewer.id, kind.isGroup);
-    if (current === undefined) return undefined;
-    const { media: joined, dropped } = joinMedia(current.media, prepared, draft.keep);
-    const media = arrangeMedia(joined, prepared, draft.pictures);
-    const text = draft.message ?? current.text;
-    if (text === '' && media.length === 0) throw appError('empty_message');
-    if (text !== current.text) await insertVersion(tx, current);
-    const seq = await nextSeq(tx, current.room_id);
-    const changed = await queries.changeMessage(tx, {
-      roomId: current.room_id,
-      id,
-      seq,
-      text,
-      media,
-      mentions: mentions ?? current.mentions,
-      formatting: formatting ?? current.formatting,
-    });
-    if (mentions !== undefined) await lookups.unmention(tx, current.room_id, current.mentions);
-    if (changed !== undefined && formatting !== undefined) {
-      await forgetUses(tx, current.room_id, id);
-      await noteUses(tx, {
-        roomId: current.room_id,
-        messageId: id,
-        ids: stickerIdsOf(changed),
-      });
-    }
-    if (changed === undefined) return undefined;
-    await reattachLink(context, tx, linkedTo(changed), link);
-    return { changed, dropped };
-  };
-  const done = await keepAll(
-    context,
-    prepared,
-    async (tx, after) => {
-      const result = await change(tx);
-      if (result === undefined) return undefined;
-      await removeStored(context, tx, after, result.dropped);
-      await addClipJobs(context, tx, result.changed);
-      if (mentions !== undefined)
-        await withdraw(context, tx, after, { part: id, stillTo: mentions.map(({ user }) => user) });
-      return result;
-    },
-    { ownerId: viewer.id, scopeId: own.room_id },
-  );
-  if (done === undefined) throw appError('not_found');
-  const message = await presentOne(context, done.changed);
-  context.live.publish(`room:${own.room_id}`, {
-    id: String(done.changed.seq),
-    data: { type: 'edit', message },
-  });
-  await notifyRoomChanged(context, own.room_id);
-  return message;
-}

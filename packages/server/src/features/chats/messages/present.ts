@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { PollHead } from '@respa/contract/polls';
-import type { Clip, CLOSED, Message, Quoted, Room, RoomEntry } from '@respa/contract/chats';
+import type { CLOSED, Room, RoomEntry } from '@respa/contract/chats';
+import type { Clip, Message, Quoted } from '@respa/contract/chat-messages';
 import { QUOTE, REACTIONS } from '@respa/contract/limits';
 import { hideSpoilers } from '@respa/contract/formatting';
 import { fit } from '@respa/contract/characters';
@@ -20,7 +21,9 @@ export const partnerOf = (
   me: string,
 ): string => (room.low_id === me ? room.high_id : room.low_id) ?? DELETED_USER_ID;
 
-/** What a message refers to: the cards of people, the messages replied to, files, polls and cards. */
+/**
+ * What a message refers to: the cards of people, the messages replied to, files, polls and cards.
+ */
 export type Extras = {
   cards: Map<string, CardRow>;
   quoted: Map<string, QuotedRow>;

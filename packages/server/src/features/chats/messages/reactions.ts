@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import type { Reaction } from '@respa/contract/chats';
+import type { Reaction } from '@respa/contract/chat-messages';
 import { appError } from '@respa/contract/app-errors';
 import { REACTIONS } from '@respa/contract/limits';
 import type { Tx } from '#platform/database/db.ts';

@@ -59,7 +59,9 @@ export type RoomNews = {
   unread: number;
   date: Date;
 };
-/** Returns what the given members of a room have not read of it since a position, one entry each. */
+/**
+ * Returns what the given members of a room have not read of it since a position, one entry each.
+ */
 export const gatherRoomNews = async (
   db: Db,
   roomId: string,

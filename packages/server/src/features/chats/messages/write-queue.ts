@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Message } from '@respa/contract/chats';
+import type { Message } from '@respa/contract/chat-messages';
 import { isAway } from '#platform/database/db.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { insertMessages } from './message-batch.ts';

@@ -13,8 +13,8 @@ function notifyCleared(context: AppContext, viewer: Viewer, roomId: string): voi
   context.live.endTagged(`member:${roomId}:${viewer.id}`, { id: '', data: { type: 'anew' } });
 }
 /**
- * Hides everything that a room holds now from the caller, who has read it thereby. The other members
- * keep it. Idempotent. Throws `not_found` to a non-member.
+ * Hides everything that a room holds now from the caller, who has read it thereby. The other
+ * members keep it. Idempotent. Throws `not_found` to a non-member.
  */
 export async function clearHistory(
   context: AppContext,

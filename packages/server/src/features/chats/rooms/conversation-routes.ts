@@ -1,7 +1,8 @@
 import { appError } from '@respa/contract/app-errors';
 import { done, serve, type App } from '#platform/http/serve.ts';
 import { deleteMessage } from '../messages/message-removal.ts';
-import { editMessage, sendMessage } from '../messages/messages.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { editMessage } from '../messages/message-editing.ts';
 import { listChanges, listMessages } from '../messages/message-pages.ts';
 import { getRoomRow, readRoom, notifyTyping } from './rooms.ts';
 import type { ConversationKind } from './conversation-kind.ts';

@@ -5,7 +5,8 @@ import { UNREAD } from './room-queries.ts';
 export type MovedReading = { position: number; wasMentioned: boolean };
 /**
  * Marks the messages up to a position as read. Returns the new read position if it moved, and
- * whether the last unread mention was read. Only the messages between the two positions are counted.
+ * whether the last unread mention was read. Only the messages between the two positions are
+ * counted.
  */
 export async function markReadUpTo(
   db: Db,

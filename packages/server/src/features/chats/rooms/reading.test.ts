@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import * as groups from '@respa/contract/group-chats';
-import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
+import { type Caller } from '#tests/support/driver.ts';
 import { openRoom, type StreamEvent } from '#tests/support/stream-reader.ts';
 import { roomOf, sendMessage, type Message } from '#tests/support/members/conversations.ts';
+import { openPair } from '#tests/support/members/trio.ts';
 
-let app: TestApp;
-let anna: Caller;
-let boris: Caller;
-beforeAll(async () => {
-  app = await startTestApp();
-  [anna, boris] = await Promise.all([app.join('Анна'), app.join('Борис')]);
-});
-afterAll(() => app.stop());
+const { app, anna, boris } = await openPair();
 
 type Init = StreamEvent & {
   messages: Message[];

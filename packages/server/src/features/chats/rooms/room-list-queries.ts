@@ -124,7 +124,10 @@ function partsOf(userId: string, { before, limit, place }: RoomsPage): Part[] {
       ];
   }
 }
-/** Returns a user's rooms of a place, newest first, pinned ones in their order; each with its last message. */
+/**
+ * Returns a user's rooms of a place, newest first, pinned ones in their order; each with its last
+ * message.
+ */
 export async function pickRooms(db: Db, userId: string, page: RoomsPage): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     with listed as (

@@ -102,8 +102,8 @@ export const UNREAD = `case when m.is_group then (select count(*)::int from (
   ) as news) else m.unread end`;
 const unreadOf = sql.raw<number>(UNREAD);
 /**
- * SQL: whether a room is in the archive of its member `m`. A group chat is there while it is muted or
- * no other member has written since.
+ * SQL: whether a room is in the archive of its member `m`. A group chat is there while it is muted
+ * or no other member has written since.
  */
 export const ARCHIVED = `(m.archived_position is not null and (not m.is_group or m.is_muted or not exists (
     select from messages where room_id = m.room_id and position > m.archived_position and user_id <> m.user_id and deleted_at is null and system is null

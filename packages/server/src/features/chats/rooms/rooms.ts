@@ -109,7 +109,9 @@ export async function openRoomWith(context: AppContext, viewer: Viewer, otherId:
 }
 
 type ListInput = { before?: string; q?: string; folder?: string; archive?: 'true' };
-/** Returns the part of the list that the caller asks for. Throws `not_found` for an unknown folder. */
+/**
+ * Returns the part of the list that the caller asks for. Throws `not_found` for an unknown folder.
+ */
 async function placeOf(context: AppContext, viewer: Viewer, input: ListInput): Promise<ListPlace> {
   if (input.q !== undefined)
     return {
@@ -126,9 +128,9 @@ async function placeOf(context: AppContext, viewer: Viewer, input: ListInput): P
   return { kind: 'folder', ...(await getFolder(context, viewer, input.folder)) };
 }
 /**
- * Lists the rooms that have messages, the most recent first. The list without the archive begins with
- * the pinned rooms. `before` is the last room that the caller has seen; `q` is searched in partners'
- * names and group titles, the archive included. Throws `not_found` for an unknown folder.
+ * Lists the rooms that have messages, the most recent first. The list without the archive begins
+ * with the pinned rooms. `before` is the last room that the caller has seen; `q` is searched in
+ * partners' names and group titles, the archive included. Throws `not_found` for an unknown folder.
  */
 export async function listRooms(context: AppContext, viewer: Viewer, input: ListInput) {
   const place = await placeOf(context, viewer, input);

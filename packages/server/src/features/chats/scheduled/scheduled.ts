@@ -123,8 +123,8 @@ export const removeScheduled = (context: AppContext, viewer: Viewer, id: string)
   });
 
 /**
- * Writes the message into the room and deletes the scheduled one in the same transaction, so that it
- * is sent once. Returns why it may not be sent; undefined if it was sent.
+ * Writes the message into the room and deletes the scheduled one in the same transaction, so that
+ * it is sent once. Returns why it may not be sent; undefined if it was sent.
  */
 async function release(
   context: AppContext,

@@ -71,8 +71,9 @@ export async function holdBlob(
 }
 
 /**
- * Creates a second file of the same bytes, with its own name and owner. `to` is its folder, the same
- * by default, and `name` its name, a new one by default. Throws `not_found` if the first was deleted.
+ * Creates a second file of the same bytes, with its own name and owner. `to` is its folder, the
+ * same by default, and `name` its name, a new one by default. Throws `not_found` if the first was
+ * deleted.
  */
 export async function copyHeld(
   tx: Tx,

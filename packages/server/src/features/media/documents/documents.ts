@@ -27,7 +27,8 @@ export type FileText = { text: string; isCut: boolean };
 /** A document of a thousand pages takes half a second. */
 const LIMITS = { startMs: 10_000, timeoutMs: 2_000, maxOldGenerationSizeMb: 256 };
 /**
- * Bytes. A larger document holds pictures, not text; the old formats are read into memory as a whole.
+ * Bytes. A larger document holds pictures, not text; the old formats are read into memory as a
+ * whole.
  */
 const MOST_DOCUMENT = 32 * 1024 * 1024;
 /** How long bytes without readable text are not tried again. */

@@ -4,7 +4,9 @@ import { openZipParts, xmlEncoding, type ZipParts } from './zip-parts.ts';
 
 /** Where the main part is if nothing says otherwise. */
 const USUAL_PART = 'word/document.xml';
-/** The type of the relationship to the main part; its beginning depends on the standard's edition. */
+/**
+ * The type of the relationship to the main part; its beginning depends on the standard's edition.
+ */
 const MAIN_RELATIONSHIP = /\/officeDocument$/;
 /**
  * Elements whose content is not part of the text: properties (their tabs are tab stops), what a

@@ -81,7 +81,9 @@ const isPlausible = (unit: number): boolean =>
   unit === 0xfe0f ||
   (unit >= 0xff01 && unit <= 0xff5e);
 
-/** Russian letters by frequency, and their shares in per mille (the main corpus of ruscorpora.ru). */
+/**
+ * Russian letters by frequency, and their shares in per mille (the main corpus of ruscorpora.ru).
+ */
 const LETTERS = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфёъ';
 const PER_MILLE = [
   109.7, 84.5, 80.1, 73.5, 67, 62.6, 54.7, 47.3, 45.4, 44, 34.9, 32.1, 29.8, 28.1, 26.2, 20.1, 19,

@@ -39,7 +39,10 @@ function withAlt<Picture extends { alt?: string }>(picture: Picture, alt = ''): 
 export type PicturesInput = {
   /** JSON: the names of the stored pictures that stay, in order; new ones follow. */
   keep?: string | undefined;
-  /** JSON: all pictures in order, `{ name, alt }` for a stored one and `{ file, alt }` for a new one. */
+  /**
+   * JSON: all pictures in order, `{ name, alt }` for a stored one and `{ file, alt }` for a new
+   * one.
+   */
   pictures?: string | undefined;
 };
 export type PicturePlan = {
@@ -81,8 +84,9 @@ export function planPictures(
   };
 }
 /**
- * Returns the pictures of a message in the order, and with the descriptions, of a form: `current` are
- * those that stay, `added` the new ones. `pictures` is as in `PicturesInput`. Throws `bad_input`.
+ * Returns the pictures of a message in the order, and with the descriptions, of a form: `current`
+ * are those that stay, `added` the new ones. `pictures` is as in `PicturesInput`. Throws
+ * `bad_input`.
  */
 export function arrangePictures<Picture extends { name: string; alt?: string }>(
   current: readonly Picture[],

@@ -123,8 +123,8 @@ const inside = (size: number) =>
 
 /**
  * Decodes a source and writes its renditions next to it. Returns them with the size in pixels, the
- * thumbhash, and whether the picture moves. `most` is the longest side in pixels, if it is less than
- * usual. Throws `bad_type`, `too_large` (30 seconds of work) and `no_space`.
+ * thumbhash, and whether the picture moves. `most` is the longest side in pixels, if it is less
+ * than usual. Throws `bad_type`, `too_large` (30 seconds of work) and `no_space`.
  */
 export async function renderSource(source: Source, name: string, most: number = MAIN) {
   const { bodies, ...facts } = await toAppError(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as profile from '@respa/contract/profile';
-import { RATE_LIMITS } from '@respa/contract/limits';
+import { RATE_LIMITS } from '@respa/contract/rate-limits';
 import { startTestApp, type TestApp } from '#tests/support/driver.ts';
 import { makePicture } from './pictures.ts';
 

@@ -12,9 +12,9 @@ import { discardPrepared, type Prepared } from './prepared.ts';
 const NO_HASH = Buffer.alloc(0);
 
 /**
- * The owner, and what the file belongs to: a room, a post, an album. `isDerived`: the server made it
- * of a file that the owner has stored, so it may exceed the quota. A picture that no member has sent
- * has no owner.
+ * The owner, and what the file belongs to: a room, a post, an album. `isDerived`: the server made
+ * it of a file that the owner has stored, so it may exceed the quota. A picture that no member has
+ * sent has no owner.
  */
 export type Belonging = { ownerId: string | null; scopeId?: string; isDerived?: true };
 
@@ -52,8 +52,8 @@ export async function keep(
 
 /**
  * Runs `work` and keeps the prepared files in the same transaction. If it throws or returns
- * undefined, the bytes are deleted; an error is rethrown, `storage_full` among them. If it is unknown whether the commit
- * succeeded, the bytes stay, and the orphan sweep decides later.
+ * undefined, the bytes are deleted; an error is rethrown, `storage_full` among them. If it is
+ * unknown whether the commit succeeded, the bytes stay, and the orphan sweep decides later.
  */
 export async function keepPrepared<T>(
   context: AppContext,

@@ -10,7 +10,7 @@ import { BLOBS, ORIGINAL, type Folder, type StorageFolder } from './folders.ts';
 import { makePicture, type MakingOptions } from '../pictures/pictures.ts';
 import { tooManyMegapixels } from '../refusals.ts';
 import { pickBlobNames } from '../blobs/blob-queries.ts';
-import { findMedia, pickNames } from '../queries.ts';
+import { pickNames } from '../queries.ts';
 import { allNames, blobOf, newStoredName, pictureOfBlob } from '../blobs/stored-names.ts';
 import { eraseVideoMetadata, inspectVideo } from '../videos/video-files.ts';
 
@@ -60,8 +60,8 @@ export async function preparePicture(
 }
 
 /**
- * Returns what charges the megapixels of a picture to its sender; the charge throws `too_often`. The
- * server's own pictures are free.
+ * Returns what charges the megapixels of a picture to its sender; the charge throws `too_often`.
+ * The server's own pictures are free.
  */
 export const chargeTo =
   ({ limits }: AppContext, sender: string | undefined) =>
@@ -177,53 +177,6 @@ export async function prepareFile(
   return { ...NOTHING, folder, name, kind: 'file', mime: type.mime, bytes: staged.bytes };
 }
 
-/**
- * Prepares a copy of a file, which is deleted independently of the original. Throws `not_found` if
- * the original was deleted, `no_space`.
- */
-export async function copyPrepared(
-  context: AppContext,
-  folder: Folder,
-  name: string,
-): Promise<Prepared> {
-  const row = await findMedia(context.db, folder, [name]);
-  if (row === undefined) throw appError('not_found');
-  const copy = await copyStored(context, folder, name);
-  if (copy === null) throw appError('not_found');
-  return {
-    folder,
-    name: copy,
-    kind: row.kind as Prepared['kind'],
-    mime: row.mime,
-    width: row.width ?? 0,
-    height: row.height ?? 0,
-    thumbhash: row.thumbhash ?? '',
-    duration: (row.duration_ms ?? 0) / 1000,
-    bytes: row.bytes,
-  };
-}
-
-/**
- * Copies the bytes of a file with all its renditions to a new name; null if the file was deleted.
- * Throws `no_space`.
- */
-export async function copyStored(
-  context: AppContext,
-  folder: Folder,
-  name: string,
-): Promise<string | null> {
-  const copy = newStoredName(name.split('.').at(-1)!);
-  const names = allNames(copy);
-  const made = await Promise.allSettled(
-    allNames(name).map((each, index) => context.storage.copy(folder, each, names[index]!)),
-  );
-  const failed = made.find((one) => one.status === 'rejected');
-  if (failed === undefined && made[0]?.status === 'fulfilled' && made[0].value) return copy;
-  await removeStored(context, folder, copy);
-  if (failed !== undefined) throw failed.reason;
-  return null;
-}
-
 /** Returns where the bytes of a prepared file are stored. */
 export const placeOf = ({
   folder,
@@ -288,7 +241,11 @@ export async function storeNew(
   }
 }
 
-async function removeStored(context: AppContext, folder: string, name: string): Promise<void> {
+export async function removeStored(
+  context: AppContext,
+  folder: string,
+  name: string,
+): Promise<void> {
   forget(context, folder, name);
   await Promise.all(namesIn(folder, name).map((each) => context.storage.remove(folder, each)));
 }

@@ -56,7 +56,9 @@ declare module '#platform/runtime/app-context.ts' {
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
 
-/** Returns what media keeps for one server: who may read a folder, and the small files in memory. */
+/**
+ * Returns what media keeps for one server: who may read a folder, and the small files in memory.
+ */
 export const createMediaRegistry = (): MediaRegistry => ({
   readers: new Map(),
   purposes: new Map(),

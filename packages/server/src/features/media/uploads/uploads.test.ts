@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR_MS } from '@respa/contract/durations';
 import * as account from '@respa/contract/account';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudTrash from '@respa/contract/cloud-trash';
 import { UPLOADS } from '@respa/contract/limits';
 import { PASSWORD, startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { until } from '#tests/support/files/pictures.ts';
@@ -160,7 +161,7 @@ test('unfinished uploads count toward the quota, and an upload that exceeds it i
     files: [file],
   } = await anna.call(cloud.rootFiles);
   await anna.call(cloud.remove, { params: { id: file!._id } });
-  await anna.call(cloud.emptyTrash);
+  await anna.call(cloudTrash.emptyTrash);
   expect((await name(anna, address)).added).toMatchObject([{ size: 600_000 }]);
 });
 

@@ -69,9 +69,9 @@ const isThere = (path: string): Promise<boolean> =>
 
 /**
  * Runs the encoder with lowered priority and limited memory, without the server's environment and,
- * where the system allows it, without a network; no shell interprets its arguments. It may open only
- * files, and none of its processes is alive when the promise settles. Throws `EncoderBroke`; on
- * server stop, the signal's reason.
+ * where the system allows it, without a network; no shell interprets its arguments. It may open
+ * only files, and none of its processes is alive when the promise settles. Throws `EncoderBroke`;
+ * on server stop, the signal's reason.
  */
 export async function encode(context: AppContext, encoding: Encoding): Promise<void> {
   encoding.stopping.throwIfAborted();

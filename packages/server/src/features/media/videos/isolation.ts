@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 
 /**
- * The programs that put another one into a network namespace of its own, which has no network: as an
- * ordinary user in a user namespace, or directly with the rights of an administrator.
+ * The programs that put another one into a network namespace of its own, which has no network: as
+ * an ordinary user in a user namespace, or directly with the rights of an administrator.
  */
 const WAYS = [
   ['unshare', '--user', '--map-current-user', '--net', '--'],

@@ -1,22 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  BufferTarget,
-  EncodedPacket,
-  EncodedVideoPacketSource,
-  Mp4OutputFormat,
-  Output,
-  WebMOutputFormat,
-} from 'mediabunny';
 import type { AppContext } from '#platform/runtime/app-context.ts';
-import { ENCODER, makeVideo } from '#tests/support/files/clips.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eraseVoiceMetadata, inspectVoice } from './audio.ts';
 import { eraseMetadata } from './metadata.ts';
-import { findKind } from '../serving/kinds.ts';
 import { inspectVideo } from './video-files.ts';
+import { containerOf, mp4Box } from '#tests/support/files/containers.ts';
+import { findKind } from '../serving/kinds.ts';
+import { ENCODER, makeVideo } from '#tests/support/files/clips.ts';
 
 /** This context has no encoder: everything is read from the boxes. */
 const context = { config: { ffmpeg: undefined }, media: {} } as unknown as AppContext;
@@ -32,45 +24,10 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'respa-probe-'));
 });
 afterAll(() => rm(dir, { recursive: true }));
-
 async function staged(content: Uint8Array | string): Promise<string> {
   const path = join(dir, 'staged.part');
   await writeFile(path, content);
   return path;
-}
-/** Returns a minimal video; these tests check only its container. */
-async function video(
-  options: {
-    width?: number;
-    height?: number;
-    seconds?: number;
-    webm?: boolean;
-    rotation?: 90;
-  } = {},
-): Promise<Buffer> {
-  const { width = 640, height = 360, seconds = 2, webm = false } = options;
-  const target = new BufferTarget();
-  const output = new Output({
-    format: webm ? new WebMOutputFormat() : new Mp4OutputFormat(),
-    target,
-  });
-  const source = new EncodedVideoPacketSource('vp9');
-  output.addVideoTrack(source, {
-    frameRate: 10,
-    ...(options.rotation === undefined ? {} : { rotation: options.rotation }),
-  });
-  output.setMetadataTags({ title: 'CANARY-TITLE', comment: 'CANARY-PLACE 58.04 38.85' });
-  await output.start();
-  const meta = {
-    decoderConfig: { codec: 'vp09.00.10.08', codedWidth: width, codedHeight: height },
-  };
-  for (let i = 0; i < seconds * 10; i += 1)
-    await source.add(
-      new EncodedPacket(Buffer.alloc(200, 130), i === 0 ? 'key' : 'delta', i / 10, 0.1),
-      meta,
-    );
-  await output.finalize();
-  return Buffer.from(target.buffer!);
 }
 /** MPEG-1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes and 26 ms per frame. */
 function voice(frames: number): Buffer {
@@ -78,24 +35,17 @@ function voice(frames: number): Buffer {
   frame.set([0xff, 0xfb, 0x90, 0x00]);
   return Buffer.concat(Array.from({ length: frames }, () => frame));
 }
-const box = (type: string, ...content: Buffer[]) => {
-  const head = Buffer.alloc(8);
-  const body = Buffer.concat(content);
-  head.writeUInt32BE(body.length + 8);
-  head.write(type, 4, 'latin1');
-  return Buffer.concat([head, body]);
-};
 
 describe('inspectVideo', () => {
   const shape = { container: 'mp4', plays: false };
   test('returns the size and length of a video, with its rotation applied', async () => {
-    expect(await inspect(await staged(await video()))).toEqual({
+    expect(await inspect(await staged(await containerOf()))).toEqual({
       ...shape,
       width: 640,
       height: 360,
       duration: 2,
     });
-    expect(await inspect(await staged(await video({ rotation: 90, seconds: 1.5 })))).toEqual({
+    expect(await inspect(await staged(await containerOf({ rotation: 90, seconds: 1.5 })))).toEqual({
       ...shape,
       width: 360,
       height: 640,
@@ -112,13 +62,13 @@ describe('inspectVideo', () => {
     ],
     ['ffconcat', () => 'ffconcat version 1.0\nfile /etc/passwd\n'],
     ['an mp3', () => voice(50)],
-    ['a video truncated before its tables', async () => (await video()).subarray(0, 300)],
-    ['a video truncated inside its tables', async () => (await video()).subarray(0, -10)],
+    ['a video truncated before its tables', async () => (await containerOf()).subarray(0, 300)],
+    ['a video truncated inside its tables', async () => (await containerOf()).subarray(0, -10)],
     [
       'an ftyp and a moov of unlimited size',
       () =>
         Buffer.concat([
-          box('ftyp', Buffer.from('isom\0\0\0\0isom')),
+          mp4Box('ftyp', Buffer.from('isom\0\0\0\0isom')),
           Buffer.from([0, 0, 0, 1]),
           Buffer.from('moov'),
           Buffer.alloc(8, 0x7f),
@@ -132,11 +82,11 @@ describe('inspectVideo', () => {
   });
 
   test('goes by the content, not by the name', async () => {
-    const mov = (await video()).toString('latin1').replace(/ftyp..../, 'ftypqt  ');
+    const mov = (await containerOf()).toString('latin1').replace(/ftyp..../, 'ftypqt  ');
     expect(await inspect(await staged(Buffer.from(mov, 'latin1')))).toMatchObject({
       container: 'mov',
     });
-    expect(await inspect(await staged(await video({ webm: true })))).toMatchObject({
+    expect(await inspect(await staged(await containerOf({ webm: true })))).toMatchObject({
       container: 'webm',
     });
   });
@@ -148,17 +98,17 @@ describe('inspectVideo', () => {
     ],
     [
       'with a box that is cut off behind the last one',
-      (whole: Buffer) => Buffer.concat([whole, box('free', Buffer.alloc(90)).subarray(0, 50)]),
+      (whole: Buffer) => Buffer.concat([whole, mp4Box('free', Buffer.alloc(90)).subarray(0, 50)]),
     ],
   ])('reads a video %s, as players do', async (_name, change) => {
-    const path = await staged(change(await video()));
+    const path = await staged(change(await containerOf()));
     expect(await inspect(path)).toMatchObject({ width: 640, height: 360, duration: 2 });
     await eraseMetadata(path, 'mp4');
     expect(await inspect(path)).toMatchObject({ width: 640, height: 360, duration: 2 });
     expect((await readFile(path)).includes('58.04')).toBe(false);
   });
   test('reads the length from the frames if the tables name the largest number', async () => {
-    const whole = await video();
+    const whole = await containerOf();
     for (const [type, at] of [
       ['mvhd', 16],
       ['tkhd', 20],
@@ -171,11 +121,11 @@ describe('inspectVideo', () => {
     expect(await inspect(await staged(whole))).toMatchObject({ duration: 2 });
   });
   test.each(['styp', 'uuid', 'sidx', 'free'])('finds an MP4 that begins with %s', async (type) => {
-    const path = await staged(Buffer.concat([box(type, Buffer.alloc(24)), await video()]));
+    const path = await staged(Buffer.concat([mp4Box(type, Buffer.alloc(24)), await containerOf()]));
     expect((await findKind(path, 'a.mp4')).type).toBe('mov');
   });
   test('looks for a picture in an MP4 with the brand of a song', async () => {
-    const song = (await video()).toString('latin1').replace(/ftyp..../, 'ftypM4A ');
+    const song = (await containerOf()).toString('latin1').replace(/ftyp..../, 'ftypM4A ');
     expect(await inspect(await staged(Buffer.from(song, 'latin1')))).toMatchObject({ width: 640 });
   });
   test.each([
@@ -195,17 +145,17 @@ describe('inspectVideo', () => {
   });
   const reasons: [string, RegExp, () => Promise<Buffer> | Buffer][] = [
     ['a text', /не поддерживается. Подойдут MP4/, () => Buffer.from('Привет')],
-    ['a cut video', /обрывается/, async () => (await video()).subarray(0, -10)],
+    ['a cut video', /обрывается/, async () => (await containerOf()).subarray(0, -10)],
     [
       'a video of too many pixels',
       /16 000 × 16 000 точек. Можно до 33,2 мегапикселя/,
-      () => video({ width: 16_000, height: 16_000 }),
+      () => containerOf({ width: 16_000, height: 16_000 }),
     ],
     [
       'an unknown codec',
       /неизвестным способом/,
       async () =>
-        Buffer.from((await video()).toString('latin1').replaceAll('vp09', 'zzzz'), 'latin1'),
+        Buffer.from((await containerOf()).toString('latin1').replaceAll('vp09', 'zzzz'), 'latin1'),
     ],
   ];
   test.each(reasons)('says why it refuses %s', async (_name, text, make) => {
@@ -217,7 +167,7 @@ describe('inspectVideo', () => {
 
   test('refuses 16,000 × 16,000', async () => {
     await expect(
-      inspect(await staged(await video({ width: 16_000, height: 16_000 }))),
+      inspect(await staged(await containerOf({ width: 16_000, height: 16_000 }))),
     ).rejects.toMatchObject({ code: 'too_large' });
   });
 });
@@ -245,7 +195,7 @@ describe('inspectVoice', () => {
     });
   });
   test('refuses a video, and says so', async () => {
-    await expect(hear(await staged(await video()))).rejects.toMatchObject({
+    await expect(hear(await staged(await containerOf()))).rejects.toMatchObject({
       code: 'bad_type',
       message: expect.stringContaining('видео, а не голос'),
     });
@@ -269,172 +219,6 @@ describe('inspectVoice', () => {
       await expect(
         hear(await staged(record('m4a', '-c:a', 'aac').subarray(0, -100))),
       ).rejects.toMatchObject({ message: expect.stringContaining('Звукозапись повреждена') });
-    });
-  });
-});
-
-describe('eraseMetadata', () => {
-  test('erases title, comment and location and leaves the video unchanged', async () => {
-    const whole = await video();
-    expect(whole.includes('CANARY-PLACE')).toBe(true);
-    const path = await staged(whole);
-    const before = await inspect(path);
-    await eraseMetadata(path, 'mp4');
-    const after = await readFile(path);
-    expect(after.includes('CANARY')).toBe(false);
-    expect(after.length).toBe(whole.length);
-    expect(await inspect(path)).toEqual(before);
-  });
-
-  test('erases the boxes of phones: location in udta, keys in meta, XMP in uuid, in moov and in tracks', async () => {
-    const place = box('udta', box('\u00a9xyz', Buffer.from('\0\x12\x15\xc7+58.0400+038.8500/')));
-    const number = (value: number) => {
-      const bytes = Buffer.alloc(4);
-      bytes.writeUInt32BE(value);
-      return bytes;
-    };
-    const full = (type: string, ...numbers: number[]) =>
-      box(type, number(0), ...numbers.map(number));
-    const frames = 'frames+58';
-    const source = (offset: number) =>
-      Buffer.concat([
-        box('ftyp', Buffer.from('isom')),
-        box('uuid', Buffer.alloc(16), Buffer.from('CANARY+58')),
-        box('meta', Buffer.from('CANARY+58')),
-        box(
-          'moov',
-          box('mvhd', Buffer.from('head+58')),
-          place,
-          box('meta', Buffer.from('+58')),
-          box(
-            'trak',
-            box('tkhd', Buffer.from('track+58')),
-            place,
-            box('uuid', Buffer.from('sphere')),
-            box(
-              'mdia',
-              box('hdlr', Buffer.alloc(8), Buffer.from('vide')),
-              box(
-                'minf',
-                box(
-                  'stbl',
-                  full('stsz', frames.length, 1),
-                  full('stsc', 1, 1, 1, 1),
-                  full('stco', 1, offset),
-                ),
-              ),
-            ),
-          ),
-        ),
-        box('mdat', Buffer.from(`CANARY${frames}CANARY`)),
-      ]);
-    const made = source(0);
-    const path = await staged(source(made.indexOf(frames)));
-    await eraseMetadata(path, 'mp4');
-    const after = (await readFile(path)).toString('latin1');
-    expect(after).not.toMatch(/CANARY|\+038|xyz/);
-    expect(after.match(/\+58/g)).toHaveLength(1);
-    expect(after).toContain(frames);
-    expect(after).toContain('sphere');
-    expect(after.length).toBe(made.length);
-  });
-  test.each([
-    [0, 8],
-    [1, 16],
-  ])(
-    'zeros the times of creation and change, in headers of version %i',
-    async (version, length) => {
-      const header = (type: string, id: number[] = []) =>
-        box(
-          type,
-          Buffer.from([version, 0, 0, 7]),
-          Buffer.alloc(length, 'CANARY'),
-          Buffer.from(id),
-          Buffer.from('rest'),
-        );
-      const path = await staged(
-        Buffer.concat([
-          box('ftyp', Buffer.from('isom')),
-          box(
-            'moov',
-            header('mvhd'),
-            box(
-              'trak',
-              header('tkhd', [0, 0, 0, 1]),
-              box('mdia', header('mdhd'), box('hdlr', Buffer.alloc(8), Buffer.from('vide'))),
-            ),
-          ),
-        ]),
-      );
-      const before = await readFile(path);
-      await eraseMetadata(path, 'mp4');
-      const after = await readFile(path);
-      const times = Buffer.alloc(length, 'CANARY').toString('latin1');
-      expect(before.toString('latin1').split(times)).toHaveLength(4);
-      expect(after.toString('latin1')).toBe(
-        before.toString('latin1').replaceAll(times, '\0'.repeat(length)),
-      );
-    },
-  );
-  describe.skipIf(ENCODER === undefined)('of a camera', () => {
-    /** The frames of the first video and audio track, as checksums. */
-    const framesOf = (path: string) =>
-      execFileSync(ENCODER!, [
-        '-v',
-        'error',
-        '-i',
-        path,
-        '-map',
-        '0:v:0',
-        '-map',
-        '0:a:0',
-        '-f',
-        'framemd5',
-        '-',
-      ]).toString();
-    test.each([
-      ['a plain file', []],
-      ['a file with its tables first', ['-movflags', '+faststart']],
-      ['a fragmented file', ['-movflags', '+frag_keyframe+empty_moov']],
-      ['fragments with their own offsets', ['-movflags', '+frag_keyframe+default_base_moof']],
-    ])('keeps the first video and audio track of %s', async (_name, flags) => {
-      const subtitles = join(dir, 'places.srt');
-      const lines = [0, 1, 2].map(
-        (at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at},900\nGPS(38.85, 58.04, ${at})\n`,
-      );
-      await writeFile(subtitles, lines.join('\n'));
-      const whole = makeVideo('mp4', [
-        ...'-f lavfi -i testsrc2=size=320x180:rate=25:duration=3'.split(' '),
-        ...'-f lavfi -i sine=duration=3 -f lavfi -i sine=660:duration=3'.split(' '),
-        '-i',
-        subtitles,
-        '-map',
-        '0:v',
-        '-map',
-        '1:a',
-        '-map',
-        '2:a',
-        '-map',
-        '3:s',
-        ...'-c:v libx264 -preset ultrafast -g 25 -c:a aac -c:s mov_text'.split(' '),
-        ...flags,
-      ]);
-      expect(whole.includes('GPS(38.85')).toBe(true);
-      const path = await staged(whole);
-      const before = framesOf(path);
-      await eraseMetadata(path, 'mp4');
-      const after = await readFile(path);
-      expect(after.includes('GPS(')).toBe(false);
-      expect(after.length).toBe(whole.length);
-      expect(framesOf(path)).toBe(before);
-      expect(after.toString('latin1').match(/tkhd/g)).toHaveLength(2);
-    });
-  });
-  test('refuses boxes that exceed their parent', async () => {
-    const moov = box('moov', box('udta', Buffer.from('x')));
-    moov.writeUInt32BE(4000, 8);
-    await expect(eraseMetadata(await staged(moov), 'mp4')).rejects.toMatchObject({
-      code: 'bad_type',
     });
   });
 });

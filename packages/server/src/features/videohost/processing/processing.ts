@@ -26,8 +26,8 @@ import {
   type EncodingSource,
   type Prepared,
 } from '#features/media/service.ts';
-import { listHelpers } from '../membership-queries.ts';
-import { lockChannel } from '../channel-queries.ts';
+import { listHelpers } from '../channels/membership-queries.ts';
+import { lockChannel } from '../channels/channel-queries.ts';
 import { chooseRenditions, ladderArgs, spriteArgs, spriteOf, writeMaster } from './renditions.ts';
 import {
   findVideo,
@@ -81,8 +81,8 @@ export async function processVideo(
     if (error instanceof AppError && error.code === 'not_found') return;
     if (stopping.aborted || error instanceof StoreAway) throw error;
     context.log.warn({ err: error, video: id }, 'a video could not be processed');
-    // A file of which no frame can be decoded is no video, whatever its boxes say. If only the other
-    // qualities are missing, the original file still plays.
+    // A file of which no frame can be decoded is no video, whatever its boxes say. If only the
+    // other qualities are missing, the original file still plays.
     const isBad = error instanceof EncoderBroke && error.isContent && !wasDecoded;
     await change(context, id, (row) => ({
       ladder: 'failed',

@@ -35,7 +35,10 @@ const SLOW_MS = 5_000;
 const TRIM_EVERY_MS = 60_000;
 const FATAL_SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
-/** fsync, synchronous_commit and full_page_writes stay on, as they are by default: an acknowledged row survives a crash. */
+/**
+ * fsync, synchronous_commit and full_page_writes stay on, as they are by default: an acknowledged
+ * row survives a crash.
+ */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

@@ -53,7 +53,10 @@ export function refuseOtherMajor(cluster: string, major: string): void {
   );
 }
 
-/** The folder gets its final name only when it is complete, so an interrupted initdb leaves nothing that looks like a database. */
+/**
+ * The folder gets its final name only when it is complete, so an interrupted initdb leaves nothing
+ * that looks like a database.
+ */
 export async function makeCluster(options: {
   home: string;
   cluster: string;

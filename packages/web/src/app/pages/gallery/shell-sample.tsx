@@ -4,8 +4,8 @@ import { Card, CardHead } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { MessagesSkeleton, PeopleSkeleton, PostsSkeleton } from '#ui/feedback/skeleton.tsx';
-import { ShellDataContext, type ShellData } from '../../shell-data.ts';
-import { Shell } from '../../shell.tsx';
+import { ShellDataContext, type ShellData } from '../../frame/shell-data.ts';
+import { Shell } from '../../frame/shell.tsx';
 import styles from './sample.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 

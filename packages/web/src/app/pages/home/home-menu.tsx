@@ -3,7 +3,7 @@ import { useOverview } from '#features/home/parts.ts';
 import { classNames } from '#lib/browser/class-names.ts';
 import { counted, sizeOf } from '#lib/text/format.ts';
 import { HOME_MENU, type HomeNumber } from '../../navigation.ts';
-import { useShellData, type ShellData } from '../../shell-data.ts';
+import { useShellData, type ShellData } from '../../frame/shell-data.ts';
 import styles from './home-menu.module.css';
 
 type Numbers = ReturnType<typeof useOverview>['data'];

@@ -17,7 +17,9 @@ const toText = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Runs what asks the device. Throws `PasskeyProblem` with a sentence for what the browser reports. */
+/**
+ * Runs what asks the device. Throws `PasskeyProblem` with a sentence for what the browser reports.
+ */
 async function ask<T>(work: () => Promise<Credential | null>): Promise<T> {
   try {
     const credential = await work();

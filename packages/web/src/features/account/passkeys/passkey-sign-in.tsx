@@ -4,7 +4,9 @@ import { usePasskeySignIn } from './api.ts';
 import { passkeySentence } from './passkey-words.ts';
 import styles from '../form.module.css';
 
-/** Signs in with a passkey instead of the password and the code. Absent where the browser has none. */
+/**
+ * Signs in with a passkey instead of the password and the code. Absent where the browser has none.
+ */
 export function PasskeySignIn({ onDone }: { onDone: (activated: boolean) => void }) {
   const signIn = usePasskeySignIn();
   if (!hasPasskeys()) return null;

@@ -20,7 +20,8 @@ type ComposerBarsProps = Pick<
   onEditEnd: () => void;
 };
 /**
- * Above the field: what the message replies to or changes, whom it may mention, and its attachments.
+ * Above the field: what the message replies to or changes, whom it may mention, and its
+ * attachments.
  */
 export function ComposerBars({
   editing,

@@ -24,12 +24,8 @@ const filesOf = (picked: readonly PickedFile[]): File[] => picked.map(({ file })
 /**
  * Manages the pictures and videos of a message. Files beyond the limits are refused with a reason.
  */
-export function useMessageFiles({
-  taken = { image: 0, video: 0 },
-  takesAll = false,
-  onRefuse,
-  onTooLarge,
-}: MessageFilesRules) {
+export function useMessageFiles(props: MessageFilesRules) {
+  const { taken = { image: 0, video: 0 }, takesAll = false, onRefuse, onTooLarge } = props;
   const pictures = usePickedFiles({
     accept: PICTURES,
     limit: FILES.chatPictures,

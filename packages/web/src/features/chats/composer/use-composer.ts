@@ -28,7 +28,9 @@ export type ComposerInput = {
   /** Starts to edit the member's last message. */
   onEditLast: () => void;
 };
-/** Connects the parts of the composer: the text, the mentions, the files, the edit and the sending. */
+/**
+ * Connects the parts of the composer: the text, the mentions, the files, the edit and the sending.
+ */
 export function useComposer(input: ComposerInput) {
   const { roomId, kind, started, editing, onEditEnd, onEditLast } = input;
   const { error, count, setError } = useFieldError();

@@ -18,7 +18,9 @@ export function useMessagePictures(
   const arranged = arrangementOf(unsorted, arrangement, arrange);
   return {
     ...arranged,
-    /** Returns the field of the form; without it the pictures have no descriptions and their order. */
+    /**
+     * Returns the field of the form; without it the pictures have no descriptions and their order.
+     */
     field: (): { pictures?: string } =>
       arranged.isArranged ? { pictures: arranged.toSend() } : {},
     clear: () => arrange(NOTHING),

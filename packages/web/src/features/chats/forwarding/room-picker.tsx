@@ -4,7 +4,9 @@ import { nameOf } from '../rooms/room-name.ts';
 import { RoomSearch } from './room-search.tsx';
 import styles from './forward-dialog.module.css';
 
-/** Lists the member's conversations. `onPick` receives the chosen one and the address of its page. */
+/**
+ * Lists the member's conversations. `onPick` receives the chosen one and the address of its page.
+ */
 export function RoomPicker({ onPick }: { onPick: (roomId: string, path: string) => void }) {
   return (
     <RoomSearch>

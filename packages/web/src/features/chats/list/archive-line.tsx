@@ -2,7 +2,7 @@ import { counted } from '#lib/text/format.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { IconArchive, IconArrowLeft } from '#ui/icons.ts';
 import { useFolders } from './list-api.ts';
-import styles from '../rooms/rooms-list.module.css';
+import styles from './rooms-list.module.css';
 
 /** Above the list of chats: the way to the archive, with the number of its unread chats. */
 export function ArchiveLine({ onOpen }: { onOpen: () => void }) {

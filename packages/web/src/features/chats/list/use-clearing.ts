@@ -2,7 +2,9 @@ import { confirm } from '#ui/overlays/confirm.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { useHistory } from './list-api.ts';
 
-/** Returns the function that clears a chat's history for the member, after a question and with undo. */
+/**
+ * Returns the function that clears a chat's history for the member, after a question and with undo.
+ */
 export function useClearing(roomId: string): () => Promise<void> {
   const history = useHistory();
   return async () => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import * as extras from '@respa/contract/chat-extras';
-import type { Quoted } from '@respa/contract/chats';
+import type { Quoted } from '@respa/contract/chat-messages';
 import { call, sentenceOf } from '#lib/network/call.ts';
 import { useMutation } from '#lib/network/mutation.ts';
 import { showToast } from '#ui/feedback/toasts.ts';

@@ -36,18 +36,8 @@ type MessageListProps = {
  * The conversation. It opens at the first unread message, stays at its end while the user is there,
  * and keeps its position while older pages load above.
  */
-export function MessageList({
-  state,
-  kind,
-  unsent,
-  isLoading,
-  isBroken,
-  onOlder,
-  onEdit,
-  onDelete,
-  onEnd,
-  onSeen,
-}: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { state, kind, unsent, isLoading, isBroken, onEdit, onDelete } = props;
   const me = useMyId();
   const scroller = useRef<HTMLDivElement>(null);
   const watch = useWatch(scroller);
@@ -55,13 +45,8 @@ export function MessageList({
   const { firstUnread, arrived } = useNews(state, me);
   const actions = useMessageActions(onEdit, onDelete);
   const { isAway, holdOn, drawn, scrolled, toEnd } = useListScrolling({
+    ...props,
     scrollerRef: scroller,
-    state,
-    unsent,
-    isLoading,
-    onOlder,
-    onEnd,
-    onSeen,
   });
 
   if (!state.isReady)

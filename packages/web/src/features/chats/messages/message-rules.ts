@@ -1,8 +1,8 @@
 import type { Message } from '../rooms/room-state.ts';
 
 /**
- * Whether a member may edit a message: an own one that was not forwarded and is neither a poll nor a
- * sticker.
+ * Whether a member may edit a message: an own one that was not forwarded and is neither a poll nor
+ * a sticker.
  */
 export const isEditable = ({ user, forwarded, poll, sticker }: Message, me: string): boolean =>
   user === me && forwarded === null && poll === null && sticker === null;

@@ -10,8 +10,8 @@ type ChunkDrawing = {
   onDrawn: () => void;
 };
 /**
- * Decides whether a chunk is drawn. Returns the ref of its list, the height that it keeps while it is
- * not drawn (zero means drawn), and whether it still waits for its turn.
+ * Decides whether a chunk is drawn. Returns the ref of its list, the height that it keeps while it
+ * is not drawn (zero means drawn), and whether it still waits for its turn.
  */
 export function useChunkDrawing(chunk: Chunk, { watch, onResize, onDrawn }: ChunkDrawing) {
   const list = useRef<HTMLUListElement>(null);

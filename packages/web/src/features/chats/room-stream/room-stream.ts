@@ -66,8 +66,8 @@ function readRoomEvents(
 
 /**
  * Creates the stream of a room. All tabs of a browser that show the room share one: the tab that
- * came to the front last reads it and passes its events on. When it ends, one of the others reads on.
- * A tab that lost it keeps reading until it has the initial state and the other tab reads.
+ * came to the front last reads it and passes its events on. When it ends, one of the others reads
+ * on. A tab that lost it keeps reading until it has the initial state and the other tab reads.
  */
 export function makeRoomStream(stream: RoomStream) {
   const { lastIdRef, isReadingRef, take, onMissed } = stream;
@@ -78,8 +78,8 @@ export function makeRoomStream(stream: RoomStream) {
   const share = (message: SharedEvent) => channel.postMessage(message);
 
   /**
-   * Reads while the lock is held. Resolves when it is stolen or `signal` is aborted, and with false if
-   * too many rooms are being read.
+   * Reads while the lock is held. Resolves when it is stolen or `signal` is aborted, and with false
+   * if too many rooms are being read.
    */
   const read = (signal: AbortSignal, isStealing: boolean): Promise<boolean> =>
     new Promise((resolve) => {

@@ -50,17 +50,8 @@ type OwnState = {
  * A room without its header, which each kind of conversation draws itself: the messages and the
  * composer.
  */
-export function Conversation({
-  id,
-  kind,
-  room: loaded,
-  label,
-  head,
-  closed,
-  own,
-  people,
-  menu = [],
-}: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { id, kind, room: loaded, label, head, closed, own, people, menu = [] } = props;
   const room = useUncleared(loaded, own?.clearedPosition ?? 0);
   const unsent = useUnsent(id, room.state);
   const { editing, setEditing, endEdit } = useEditedMessage(room.state);

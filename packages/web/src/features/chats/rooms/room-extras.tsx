@@ -63,17 +63,8 @@ const isDeleted = ({ _id, position }: Message, { isReady, hasNewer, messages }: 
   !messages.some((message) => message._id === _id && message.system === null);
 
 /** Provides everything a room offers besides writing to all components in it. */
-export function RoomExtrasProvider({
-  roomId,
-  mayWrite,
-  kind,
-  pinned,
-  people,
-  room,
-  start = null,
-  isSending,
-  children,
-}: RoomExtrasProps) {
+export function RoomExtrasProvider(props: RoomExtrasProps) {
+  const { roomId, mayWrite, kind, pinned, people, room, start = null, isSending, children } = props;
   const [replyTarget, answer] = useState<Message | null>(null);
   const [chosen, choose] = useState<readonly string[] | null>(null);
   const [forwarding, forward] = useState<readonly string[] | null>(null);

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
-import type * as chats from '@respa/contract/chats';
+import type * as chatMessages from '@respa/contract/chat-messages';
 import type { RoomEvent } from '@respa/contract/live-events';
 import { QUOTE } from '@respa/contract/limits';
 import { fit } from '@respa/contract/characters';
 import { chunkOf } from '../messages/chunks.ts';
 import { countUnread } from './unread-count.ts';
 
-export type Message = Static<typeof chats.Message>;
+export type Message = Static<typeof chatMessages.Message>;
 /** A change of a room's state: an event of its stream, or an action of this page. */
 export type RoomAction =
   | RoomEvent

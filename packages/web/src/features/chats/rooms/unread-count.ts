@@ -49,7 +49,9 @@ export function countUnread(before: RoomState, after: RoomState, action: RoomAct
   if (isWhole) unread = countBetween(after, read);
   return { newest, unread: read >= newest ? 0 : Math.max(0, unread) };
 }
-/** Returns the first message that the user has not read, if it is certainly among the shown ones. */
+/**
+ * Returns the first message that the user has not read, if it is certainly among the shown ones.
+ */
 export function findFirstUnread({ messages, isLast, reads, me }: RoomState): Message | undefined {
   const read = reads[me] ?? 0;
   const first = messages.find((message) => message.position > read && isNews(message, me));

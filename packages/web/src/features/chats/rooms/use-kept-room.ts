@@ -8,9 +8,9 @@ type KeptRoom = Extract<RoomAction, { type: 'init' }>;
 const nameOf = (roomId: string): string => `room.${roomId}`;
 
 /**
- * Keeps the end of an open conversation, and shows it when the conversation opens without a network.
- * What the stream brings later replaces it. A conversation that the member can no longer read
- * (`isOver`) is not kept.
+ * Keeps the end of an open conversation, and shows it when the conversation opens without a
+ * network. What the stream brings later replaces it. A conversation that the member can no longer
+ * read (`isOver`) is not kept.
  */
 export function useKeptRoom(
   roomId: string,

@@ -7,8 +7,8 @@ import { readRoom } from '../api.ts';
 import type { ConversationKind } from './conversation-kind.ts';
 
 /**
- * Marks a room as read while it is in front: everything at its end, elsewhere up to the last message
- * that was visible.
+ * Marks a room as read while it is in front: everything at its end, elsewhere up to the last
+ * message that was visible.
  */
 export function useReading(
   id: string,

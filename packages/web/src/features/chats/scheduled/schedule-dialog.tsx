@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@respa/contract/durations';
 import { useState, type FormEvent } from 'react';
 import { LENGTHS } from '@respa/contract/limits';
 import { useKeptState } from '#lib/member/kept-state.ts';
@@ -13,7 +14,6 @@ import { Modal } from '#ui/overlays/modal.tsx';
 import { useChangeScheduled, useSchedule, type Scheduled } from './scheduled-api.ts';
 import styles from './scheduled.module.css';
 
-const HOUR_MS = 3_600_000;
 /** Returns the moment of a day and a time in the member's time zone; null if it is not to come. */
 function momentOf(day: string, time: string): string | null {
   const at = /^\d{2}:\d{2}$/.test(time) ? new Date(`${day}T${time}`) : null;
@@ -32,13 +32,8 @@ type ScheduleDialogProps = {
  * Chooses when a message is sent, or changes one that waits. What was entered stays until then, also
  * after a reload.
  */
-export function ScheduleDialog({
-  roomId,
-  scheduled,
-  text = '',
-  onClose,
-  onDone = onClose,
-}: ScheduleDialogProps) {
+export function ScheduleDialog(props: ScheduleDialogProps) {
+  const { roomId, scheduled, text = '', onClose, onDone = onClose } = props;
   const [first] = useState(() =>
     scheduled === null ? new Date(Date.now() + HOUR_MS) : new Date(scheduled.date),
   );

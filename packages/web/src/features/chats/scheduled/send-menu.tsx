@@ -21,8 +21,8 @@ type SendMenuProps = {
   children: ReactNode;
 };
 /**
- * The button that sends, with the other ways to send in a menu: by a right click, a long press or the
- * keyboard's menu key.
+ * The button that sends, with the other ways to send in a menu: by a right click, a long press or
+ * the keyboard's menu key.
  */
 export function SendMenu({
   roomId,

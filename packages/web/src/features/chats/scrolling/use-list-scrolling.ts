@@ -22,15 +22,8 @@ type ListScrolling = {
  * Scrolls a conversation: holds its position, requests the pages that come near, and reports
  * whether the end is visible and where the user stops.
  */
-export function useListScrolling({
-  scrollerRef,
-  state,
-  unsent,
-  isLoading,
-  onOlder,
-  onEnd,
-  onSeen,
-}: ListScrolling) {
+export function useListScrolling(props: ListScrolling) {
+  const { scrollerRef, state, unsent, isLoading, onOlder, onEnd, onSeen } = props;
   const { toNewest, loadNewer, stopAt } = useRoomExtras();
   const [isAway, setAway] = useState(false);
   const { messages, hasNewer, isReady } = state;

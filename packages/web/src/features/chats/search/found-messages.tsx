@@ -8,7 +8,7 @@ import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Time } from '#ui/display/time.tsx';
 import { useFound } from '../messages/extras-api.ts';
 import { Highlight } from '../message-text/highlight.tsx';
-import styles from '../rooms/rooms-list.module.css';
+import styles from '../list/rooms-list.module.css';
 
 /** Below the found rooms: the messages with these words, each linking to its position. */
 export function FoundMessages({ query, isAlone }: { query: string; isAlone: boolean }) {

@@ -10,7 +10,9 @@ type Stage =
   | { name: 'ready'; voice: Voice; src: string }
   | { name: 'failed'; reason: string };
 
-/** Records a voice message: asks for the microphone, records, and keeps the result until it is sent. */
+/**
+ * Records a voice message: asks for the microphone, records, and keeps the result until it is sent.
+ */
 export function useVoiceStages() {
   const [stage, setStage] = useState<Stage>({ name: 'asking' });
   const [received, setHeard] = useState<{ levels: number[]; seconds: number }>({

@@ -8,17 +8,15 @@ import { VoicePlayer } from './voice-player.tsx';
 import type { Voice } from './voice-recorder.ts';
 import styles from './voice-bar.module.css';
 
+type VoiceBarProps = {
+  onSend: (voice: Voice) => void;
+  onClose: () => void;
+};
 /**
  * Replaces the field while a voice message is recorded: first the live level and time, then
  * playback, then sending.
  */
-export function VoiceBar({
-  onSend,
-  onClose,
-}: {
-  onSend: (voice: Voice) => void;
-  onClose: () => void;
-}) {
+export function VoiceBar({ onSend, onClose }: VoiceBarProps) {
   const { stage, received, finish, listen } = useVoiceStages();
   const stop = useRef<HTMLButtonElement>(null);
   useEffect(() => {

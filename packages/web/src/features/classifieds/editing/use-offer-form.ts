@@ -31,7 +31,9 @@ export type OfferInput = {
 };
 export type OfferForm = ReturnType<typeof useOfferForm>;
 
-/** Holds the offer being written. A submission can be stopped, and a failure loses nothing typed. */
+/**
+ * Holds the offer being written. A submission can be stopped, and a failure loses nothing typed.
+ */
 export function useOfferForm(
   offer: Offer | undefined,
   onSend: (input: OfferInput) => Promise<unknown>,

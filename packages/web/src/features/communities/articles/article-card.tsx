@@ -20,24 +20,20 @@ const WaitingFoot = lazy(async () => ({
   default: (await import('./article-menu.tsx')).WaitingFoot,
 }));
 
-/**
- * A community's article with its reactions. `isOnWall` shows whether it is pinned there; `isOpen`
- * shows the whole text at once.
- */
-export function ArticleCard({
-  article,
-  isOpen = false,
-  isOnWall = false,
-  action,
-  onRemoved,
-}: {
+type ArticleCardProps = {
   article: Article;
   isOpen?: boolean;
   isOnWall?: boolean;
   /** A button beside the community. */
   action?: ReactNode;
   onRemoved?: () => void;
-}) {
+};
+/**
+ * A community's article with its reactions. `isOnWall` shows whether it is pinned there; `isOpen`
+ * shows the whole text at once.
+ */
+export function ArticleCard(props: ArticleCardProps) {
+  const { article, isOpen = false, isOnWall = false, action, onRemoved } = props;
   const like = useLikeArticle();
   const count = useCountComments();
   const change = useChangeArticle();

@@ -28,15 +28,8 @@ type ArticleFormProps = {
  * The form of an article: title, text, one to five pictures, the poll of a new one, and the time of
  * its publication.
  */
-export function ArticleForm({
-  place,
-  article,
-  mayDelay,
-  isStaff,
-  action,
-  back,
-  onSend,
-}: ArticleFormProps) {
+export function ArticleForm(props: ArticleFormProps) {
+  const { place, article, mayDelay, isStaff, action, back, onSend } = props;
   const form = useArticleForm(place, article, mayDelay, onSend);
   const { text, pictures, wrong, isSending, stop } = form;
   return (

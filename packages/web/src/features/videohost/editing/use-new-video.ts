@@ -21,8 +21,8 @@ const titleOf = (file: File): string =>
   firstCharacters(file.name.replace(/\.[^.]+$/, ''), LENGTHS.title);
 
 /**
- * Holds the video being published. It is published once it is requested and uploaded; the member may
- * leave the page meanwhile.
+ * Holds the video being published. It is published once it is requested and uploaded; the member
+ * may leave the page meanwhile.
  */
 export function useNewVideo(channels: readonly ChannelCard[]) {
   const [address] = useSearchParams();

@@ -7,8 +7,8 @@ import type { VideoWords } from './video-fields.tsx';
 import { FINE } from './video-refusal.ts';
 
 /**
- * Holds what is written about a video, its preview, and why it was refused. The input is kept at its
- * `place` until `forget` is called.
+ * Holds what is written about a video, its preview, and why it was refused. The input is kept at
+ * its `place` until `forget` is called.
  */
 export function useVideoWords(place: string, start: VideoWords, mentions?: readonly Mention[]) {
   const [words, setWords, forgetWords, isRestored] = useKeptState(`${place}.words`, start);

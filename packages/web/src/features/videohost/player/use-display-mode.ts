@@ -1,6 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Returns whether the player is in full screen, and whether its video is in a window of its own. */
+/**
+ * Returns whether the player is in full screen, and whether its video is in a window of its own.
+ */
 export function useDisplayMode(
   box: RefObject<HTMLElement | null>,
   element: RefObject<HTMLVideoElement | null>,

@@ -1,7 +1,9 @@
 import { duration as lengthOf } from '#lib/text/format.ts';
 import { copyText } from '#ui/feedback/copy-text.ts';
 
-/** Copies the address of a video, or of a second in it. Shows the address if it cannot be copied. */
+/**
+ * Copies the address of a video, or of a second in it. Shows the address if it cannot be copied.
+ */
 export async function copyVideoLink(id: string, second: number | null): Promise<void> {
   const address = new URL(
     `/videohost/video/${id}${second === null ? '' : `?t=${second}`}`,

@@ -93,7 +93,9 @@ export async function prepareMedia(
     throw error;
   }
 }
-/** Prepares a frame that the sender's browser took; null if it is no picture: a video needs none. */
+/**
+ * Prepares a frame that the sender's browser took; null if it is no picture: a video needs none.
+ */
 const preparePoster = (context: AppContext, frame: StagedFile): Promise<Prepared | null> =>
   preparePicture(context, frame, FOLDERS.image).catch((error: unknown) => {
     if (error instanceof AppError && error.code !== 'no_space') return null;

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as chats from '@respa/contract/chats';
 import * as extras from '@respa/contract/chat-extras';
 import * as cloud from '@respa/contract/cloud';
+import * as cloudTrash from '@respa/contract/cloud-trash';
 import * as groups from '@respa/contract/group-chats';
 import { startTestApp, type Caller, type TestApp } from '#tests/support/driver.ts';
 import { assertCounted } from '#tests/support/counters.ts';
@@ -111,7 +112,7 @@ test('a file of the own cloud is copied: it outlives the original, and nobody at
   const sent = await send({ cloudFiles, message: 'Держи' });
   expect(sent.files).toMatchObject([{ title: 'мир.map' }]);
   await anna.call(cloud.remove, { params: { id: file!._id } });
-  await anna.call(cloud.erase, { params: { id: file!._id } });
+  await anna.call(cloudTrash.erase, { params: { id: file!._id } });
   expect(await (await load(boris, sent._id, sent.files[0]!.name)).text()).toBe('карта мира');
 
   // A forwarded file is the forwarder's copy, and outlives the first message.

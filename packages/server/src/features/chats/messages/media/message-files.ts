@@ -82,7 +82,9 @@ export async function prepareUploads(
     await discardStaged(taken);
   }
 }
-/** A file that a message takes over without its bytes: its place in the message, and its original. */
+/**
+ * A file that a message takes over without its bytes: its place in the message, and its original.
+ */
 export type FileCopy = { item: MediaItem; folder: 'cloud' | 'message-files'; original: string };
 const renamed = (original: string) => newStoredName(original.split('.').at(-1)!);
 /** Plans the copies of files of the sender's cloud. Throws `not_found`. */

@@ -20,8 +20,8 @@ export const stickerIdsOf = ({
   ]),
 ];
 /**
- * Returns the media of a message that is a sticker. Throws `bad_input` if it has words or files too,
- * `not_found`, `pack_not_added`.
+ * Returns the media of a message that is a sticker. Throws `bad_input` if it has words or files
+ * too, `not_found`, `pack_not_added`.
  */
 export async function planSticker(
   context: AppContext,
@@ -78,8 +78,8 @@ export async function findEmoji(
   );
 }
 /**
- * Saves an animated picture of a message for a member of its room. Throws `not_found`, `not_moving`,
- * `too_many_gifs`, `storage_full`, `no_space`.
+ * Saves an animated picture of a message for a member of its room. Throws `not_found`,
+ * `not_moving`, `too_many_gifs`, `storage_full`, `no_space`.
  */
 export async function saveMessageGif(
   context: AppContext,

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { Type } from 'typebox';
 import { appError } from '@respa/contract/app-errors';
-import * as chats from '@respa/contract/chats';
+import * as chatMessages from '@respa/contract/chat-messages';
 import {
   findMistake,
   sortStyled,
@@ -10,7 +10,7 @@ import {
 } from '@respa/contract/formatting';
 import { STYLED_PARTS } from '@respa/contract/limits';
 
-const input = Compile(Type.Array(chats.StyledPart));
+const input = Compile(Type.Array(chatMessages.StyledPart));
 const SENTENCES: Record<FormattingMistake, string> = {
   outside: 'Оформление выходит за конец сообщения.',
   split: 'Оформление не может начинаться или кончаться внутри символа.',

@@ -43,9 +43,9 @@ function adopt({ text, saved, given }: Draft, server: string): Draft {
 /**
  * Holds the draft of a room: stored here at once and, after a pause, on the server for the member's
  * other devices. A draft from another device replaces this one only if nothing was written here
- * since; what this tab stored itself never does. A text that the server already has counts as saved,
- * even if its response was lost with the page. A text that is too long stays here whole. `server` is
- * undefined until the room is known.
+ * since; what this tab stored itself never does. A text that the server already has counts as
+ * saved, even if its response was lost with the page. A text that is too long stays here whole.
+ * `server` is undefined until the room is known.
  */
 export function useDraft(
   roomId: string,
