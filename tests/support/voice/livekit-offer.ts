@@ -10,8 +10,9 @@ export type Publishing = {
 };
 
 /**
- * Returns the tracks of an offer that begin, by section, and those that end. Browsers may name a track
- * that was sent before anew: as with LiveKit, such a section carries the first announced track of its kind.
+ * Returns the tracks of an offer that begin, by section, and those that end. Browsers may give a
+ * new name to a track that was sent before: as with LiveKit, such a section carries the first announced track
+ * of its kind.
  */
 export function readTracks(
   { pending, mids }: Publishing,

@@ -6,7 +6,7 @@ const ANSWER_SECONDS = 4;
 /** How long a page may wait before it connects with its pass, in seconds. Later ones come from LiveKit. */
 const PASS_SECONDS = 60;
 /** What a participant may publish. */
-export type Rights = { mayTalk: boolean; mayShow: boolean };
+export type Rights = { maySpeak: boolean; mayShow: boolean };
 export type LiveKitCalls = {
   /** Returns the identities of who is in a room, with their rights. */
   list(room: string): Promise<Map<string, Rights>>;
@@ -34,10 +34,10 @@ export function makeLiveKitCalls({ url, key, secret }: LiveKitConfig): LiveKitCa
     });
     return client;
   }
-  async function grantsOf({ mayTalk, mayShow }: Rights) {
+  async function grantsOf({ maySpeak, mayShow }: Rights) {
     const { TrackSource } = await loadLibrary();
     const screen = [TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO];
-    const sources = [...(mayTalk ? [TrackSource.MICROPHONE] : []), ...(mayShow ? screen : [])];
+    const sources = [...(maySpeak ? [TrackSource.MICROPHONE] : []), ...(mayShow ? screen : [])];
     // Without sources, LiveKit would allow all of them.
     return {
       canPublish: sources.length > 0,
@@ -57,7 +57,7 @@ export function makeLiveKitCalls({ url, key, secret }: LiveKitConfig): LiveKitCa
               canPublish && (sources.length === 0 || sources.includes(source));
             return [
               identity,
-              { mayTalk: may(TrackSource.MICROPHONE), mayShow: may(TrackSource.SCREEN_SHARE) },
+              { maySpeak: may(TrackSource.MICROPHONE), mayShow: may(TrackSource.SCREEN_SHARE) },
             ];
           }),
         );

@@ -7,7 +7,7 @@ import { makeLiveKit } from './livekit-engine.ts';
 let peer: LiveKitPeer;
 let engine: VoiceEngine;
 let gone: string[];
-const TALKING = { sdp: '', isListening: false, isMutedForAll: false };
+const SPEAKING = { sdp: '', isListening: false, isMutedForAll: false };
 const open = (lookMs: number) =>
   makeLiveKit(
     peer,
@@ -25,8 +25,8 @@ afterEach(async () => {
   await peer.stop();
 });
 /** Returns the pass of a member. */
-async function admit(member: number, entering: Partial<typeof TALKING> = {}): Promise<string> {
-  const entry = await engine.join('raid', member, { ...TALKING, ...entering });
+async function admit(member: number, entering: Partial<typeof SPEAKING> = {}): Promise<string> {
+  const entry = await engine.join('raid', member, { ...SPEAKING, ...entering });
   if (!('token' in entry)) throw new Error('no pass');
   return entry.token;
 }
@@ -56,7 +56,7 @@ test('whom the site does not know is removed, also before others come in', async
 
   engine.leave('raid', 1);
   await expect.poll(identities).toEqual([]);
-  // A server that has started anew looks at the room when the next member comes.
+  // A server that has just started looks at the room when the next member comes.
   await engine.stop();
   await peer.join(former);
   engine = open(60_000);

@@ -171,9 +171,9 @@ export function makeLiveKit(
   };
 }
 const rightsOf = ({ isListening, isMutedForAll, screen }: Participant): Rights => ({
-  mayTalk: !isListening && !isMutedForAll,
+  maySpeak: !isListening && !isMutedForAll,
   mayShow: screen !== undefined,
 });
 const isSame = (one: Rights, other: Rights): boolean =>
-  one.mayTalk === other.mayTalk && one.mayShow === other.mayShow;
+  one.maySpeak === other.maySpeak && one.mayShow === other.mayShow;
 const isLate = ({ enteredMs }: Participant): boolean => performance.now() - enteredMs > CONNECT_MS;

@@ -16,7 +16,7 @@ import {
   type TransportEvents,
 } from '../call/transport.ts';
 import { openScreens } from './livekit-screens.ts';
-import { openTalking } from './talking.ts';
+import { publishMicrophone } from './own-microphone.ts';
 
 /** How long the connection may take, in ms. */
 const CONNECT_MS = 10_000;
@@ -59,7 +59,7 @@ export async function openLiveKit(
       silenced.delete(sid);
     })
     .on(RoomEvent.ActiveSpeakersChanged, (speakers) => onSpeaking?.(speakers.map(numberOf)));
-  const talking = openTalking(room);
+  const microphone = publishMicrophone(room);
   let isOver = false;
   const close = () => {
     isOver = true;
@@ -85,7 +85,7 @@ export async function openLiveKit(
       want(publication as RemoteTrackPublication);
   return {
     path: 'direct',
-    send: talking.send,
+    send: microphone.send,
     readQuality: async () => QUALITIES[room.localParticipant.connectionQuality] ?? null,
     close,
     screens: openScreens(room),

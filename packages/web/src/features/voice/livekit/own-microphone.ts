@@ -4,7 +4,9 @@ import { RoomEvent, Track, type LocalTrack, type Room } from 'livekit-client';
  * Publishes a microphone in a room: one change after the other, and again when the server allows again
  * what it had forbidden.
  */
-export function openTalking(room: Room): { send(track: MediaStreamTrack | null): Promise<void> } {
+export function publishMicrophone(room: Room): {
+  send(track: MediaStreamTrack | null): Promise<void>;
+} {
   let wanted: MediaStreamTrack | null = null;
   let published: LocalTrack | undefined;
   let changing = Promise.resolve();
