@@ -26,6 +26,10 @@ test.each([
       'LIVEKIT_URL: адрес сервера LiveKit, например wss://livekit.example.ru.',
     ],
   ),
+  [
+    { LIVEKIT_URL: 'ws://livekit.example.ru', PUBLIC_URL: 'https://respa.ru' },
+    'LIVEKIT_URL: сайт открыт по https, поэтому адрес должен начинаться с wss://.',
+  ],
 ])('%o is refused with a sentence', (env, sentence) => {
   expect(() => readConfig({ ...LIVEKIT, ...env })).toThrow(sentence);
 });

@@ -47,11 +47,17 @@ function readLiveKit({ problems, text }: Settings): LiveKitConfig | undefined {
     problems.push('VOICE_ENGINE=livekit: нужны LIVEKIT_URL, LIVEKIT_KEY и LIVEKIT_SECRET.');
   else if (!/^wss?:\/\/[^/?#@\s]+\/?$/i.test(url) || !URL.canParse(url))
     problems.push('LIVEKIT_URL: адрес сервера LiveKit, например wss://livekit.example.ru.');
+  else if (/^ws:/i.test(url) && text('PUBLIC_URL')?.startsWith('https:') === true)
+    problems.push('LIVEKIT_URL: сайт открыт по https, поэтому адрес должен начинаться с wss://.');
   else return { url: new URL(url).origin, key, secret };
   return undefined;
 }
 /** Returns whether browsers of other machines are meant to come, but cannot reach the voice rooms. */
-export function isVoiceUnreachable(publicUrl: string, addresses: readonly string[]): boolean {
+export function isVoiceUnreachable(
+  publicUrl: string,
+  { voiceAddresses, liveKit }: Pick<VoiceConfig, 'voiceAddresses' | 'liveKit'>,
+): boolean {
+  if (liveKit !== undefined || voiceAddresses.length > 0) return false;
   const { hostname } = new URL(publicUrl);
-  return addresses.length === 0 && !/^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+  return !/^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }

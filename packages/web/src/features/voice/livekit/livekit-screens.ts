@@ -19,8 +19,12 @@ export const openScreens = (room: Room): Screens => ({
     const me = room.localParticipant;
     const shown: LocalTrackPublication[] = [];
     let isOver = false;
+    const lose = (publication: LocalTrackPublication) => {
+      if (!isOver && shown.includes(publication)) onLost();
+    };
     const close = () => {
       isOver = true;
+      room.off(RoomEvent.LocalTrackUnpublished, lose);
       for (const { track } of shown) if (track !== undefined) void me.unpublishTrack(track, false);
     };
     try {
@@ -48,9 +52,7 @@ export const openScreens = (room: Room): Screens => ({
       close();
       throw new NoConnection('LiveKit', { cause: error });
     }
-    room.on(RoomEvent.LocalTrackUnpublished, (publication) => {
-      if (!isOver && shown.includes(publication)) onLost();
-    });
+    room.on(RoomEvent.LocalTrackUnpublished, lose);
     return close;
   },
   async watch(onLost) {
