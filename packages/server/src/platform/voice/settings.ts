@@ -39,9 +39,13 @@ export function readVoiceSettings(settings: Settings): VoiceConfig {
   };
 }
 function readLiveKit({ problems, text }: Settings): LiveKitConfig | undefined {
-  const engine = text('VOICE_ENGINE') ?? 'ours';
+  const [engine = 'ours', url, key, secret] = [
+    text('VOICE_ENGINE'),
+    text('LIVEKIT_URL'),
+    text('LIVEKIT_KEY'),
+    text('LIVEKIT_SECRET'),
+  ];
   if (engine === 'ours') return undefined;
-  const [url, key, secret] = [text('LIVEKIT_URL'), text('LIVEKIT_KEY'), text('LIVEKIT_SECRET')];
   if (engine !== 'livekit') problems.push('VOICE_ENGINE: ours или livekit.');
   else if (url === undefined || key === undefined || secret === undefined)
     problems.push('VOICE_ENGINE=livekit: нужны LIVEKIT_URL, LIVEKIT_KEY и LIVEKIT_SECRET.');
