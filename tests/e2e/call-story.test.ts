@@ -1,15 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import { enterAs, log } from '../support/browser/dialog-page.ts';
-import { callBar, hears, hearsNothing, watchVoice } from '../support/browser/voice-page.ts';
+import {
+  callBar,
+  endVoice,
+  hears,
+  hearsNothing,
+  watchVoice,
+} from '../support/browser/voice-page.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 
 let world: World;
+const entered: Page[] = [];
 const PHONE = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
 async function enter(login: string, options: Parameters<World['newContext']>[0] = {}) {
-  const entered = await enterAs(world, login, options);
-  await watchVoice(entered.context);
-  return entered;
+  const one = await enterAs(world, login, options);
+  entered.push(one.page);
+  await watchVoice(one.context);
+  return one;
 }
 const incoming = (page: Page) => page.getByRole('alertdialog', { name: 'Звонит Алексей Корнилов' });
 async function openDialog(page: Page, name: string): Promise<string> {
@@ -24,7 +32,7 @@ describe.skipIf(!isBrowserHere)('a private call', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, limits: false });
   });
-  afterEach(() => world.closeContexts());
+  afterEach(() => endVoice(world, entered.splice(0)));
   afterAll(() => world.close());
 
   test('rings in every tab and on a phone, and is answered from one of them', async () => {

@@ -5,6 +5,7 @@ import { enterAs, field } from '../support/browser/dialog-page.ts';
 import {
   callBar,
   countConnections,
+  endVoice,
   enterVoice,
   hears,
   hearsNothing,
@@ -91,11 +92,12 @@ describe.skipIf(!isBrowserHere)('a call in trouble', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, limits: false });
   });
-  afterEach(async () => {
-    // Who goes to another page leaves; a context that is closed is missed only after a while.
-    for (const { page } of entered.splice(0)) await page.goto('about:blank').catch(() => {});
-    await world.closeContexts();
-  });
+  afterEach(() =>
+    endVoice(
+      world,
+      entered.splice(0).map(({ page }) => page),
+    ),
+  );
   afterAll(() => world.close());
 
   test('a button pressed twice enters once, and an answered call does not ring while it connects', async () => {

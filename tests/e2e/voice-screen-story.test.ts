@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import { audit } from '../support/browser/audit.ts';
 import { enterAs } from '../support/browser/dialog-page.ts';
-import { callBar, enterVoice, inVoice } from '../support/browser/voice-page.ts';
+import { callBar, endVoice, enterVoice, inVoice } from '../support/browser/voice-page.ts';
 import { isBrowserHere, World } from '../support/browser/world.ts';
 import { patient } from '../support/patience.ts';
 
@@ -27,12 +27,6 @@ async function enter(login: string, options: Parameters<World['newContext']>[0] 
   await enterVoice(page);
   inside.push(page);
   return page;
-}
-/** Leaves the room, so that the next test finds it empty. */
-async function leave(page: Page): Promise<void> {
-  const left = page.waitForResponse((answer) => answer.url().endsWith('/leave'));
-  await callBar(page).getByRole('button', { name: 'Выйти из голосовой комнаты' }).click();
-  await left;
 }
 type Captured = { captured: MediaStream; asked: { video: MediaTrackConstraints } };
 /** Returns what was asked of the browser, and what the page does with what it got. */
@@ -102,10 +96,7 @@ describe.skipIf(!isBrowserHere)('a shared screen', () => {
   beforeAll(async () => {
     world = await new World().open({ demo: true, limits: false });
   });
-  afterEach(async () => {
-    await Promise.all(inside.splice(0).map(leave));
-    await world.closeContexts();
-  });
+  afterEach(() => endVoice(world, inside.splice(0)));
   afterAll(() => world.close());
 
   test('one shows it, others see it, on a phone after a question, until it ends', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { BrowserContext, Page } from '@playwright/test';
 import { patient } from '../patience.ts';
+import type { World } from './world.ts';
 
 /** What the added script keeps in a page. */
 type Listening = { played: AnalyserNode[]; connections: RTCPeerConnection[] };
@@ -112,4 +113,21 @@ export async function enterVoice(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Войти в голосовую комнату' }).click();
   await callBar(page).getByRole('button', { name: 'Выключить микрофон' }).waitFor();
   await callBar(page).getByText('Соединение…').waitFor({ state: 'hidden' });
+}
+/**
+ * Leaves the voice rooms of these pages and waits until the server knows, so that the next test finds
+ * them empty.
+ */
+export async function endVoice(world: World, pages: readonly Page[]): Promise<void> {
+  // Who goes to another page leaves; a context that is closed is missed only after a while.
+  for (const page of pages) await page.goto('about:blank').catch(() => {});
+  await world.closeContexts();
+  const { token } = await world.demoSession('kornilov@demo.respa');
+  const countRooms = async () => {
+    const answer = await fetch(`${world.url}/api/voice`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return ((await answer.json()) as { rooms: unknown[] }).rooms.length;
+  };
+  await expect.poll(countRooms, { timeout: patient(20_000) }).toBe(0);
 }
