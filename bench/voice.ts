@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { startServer } from '../packages/server/src/app/server.ts';
 import { readConfig } from '../packages/server/src/platform/runtime/config.ts';
-import type { VoiceEngine } from '../packages/server/src/platform/voice/media-host.ts';
+import type { VoiceEngine } from '../packages/server/src/platform/voice/engine.ts';
 import { openSet, SMALL } from './sets.ts';
 import { startProgram, type Program } from './programs.ts';
 import type { Heard, Joining, Speaking } from './voice-clients.ts';
@@ -29,8 +29,12 @@ async function openJoins(engine: VoiceEngine) {
     request.on('end', () => {
       const member = Number(request.url!.slice(1));
       void engine
-        .join('bench', member, Buffer.concat(parts).toString())
-        .then((sdp) => answer.end(sdp));
+        .join('bench', member, {
+          sdp: Buffer.concat(parts).toString(),
+          isListening: false,
+          isMutedForAll: false,
+        })
+        .then((entry) => answer.end('sdp' in entry ? entry.sdp : ''));
     });
   }).listen(0, '127.0.0.1');
   await once(http, 'listening');

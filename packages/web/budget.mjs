@@ -22,10 +22,13 @@ const PAGES = [
 ];
 const LAZY_CHUNK = 60;
 /**
- * The HLS player, which plays a video in several qualities. It loads with the first video that has
- * them.
+ * Libraries of others, loaded when they are needed first: the HLS player with a video in several
+ * qualities, the client of LiveKit with a call, where the site uses LiveKit.
  */
-const EXCEPTED = { name: /^hls\./, limit: 125 };
+const EXCEPTED = [
+  { name: /^hls\./, limit: 125 },
+  { name: /^livekit-/, limit: 150 },
+];
 const FONTS = 50;
 
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
@@ -72,7 +75,7 @@ for (const { name, entries, js, css } of PAGES) {
 }
 for (const file of readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))) {
   const size = zipped(`assets/${file}`);
-  const limit = EXCEPTED.name.test(file) ? EXCEPTED.limit : LAZY_CHUNK;
+  const limit = EXCEPTED.find(({ name }) => name.test(file))?.limit ?? LAZY_CHUNK;
   if (!first.has(`assets/${file}`) && (size > limit * 0.8 || process.argv.includes('--all')))
     printSize(basename(file), size, limit);
 }

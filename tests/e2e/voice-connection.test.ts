@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   makeMediaHost,
-  type VoiceEngine,
+  type MediaHost,
 } from '../../packages/server/src/platform/voice/media-host.ts';
 import { createContext } from '../support/browser/shared-browser.ts';
 import { isBrowserHere } from '../support/browser/world.ts';
@@ -14,7 +14,7 @@ import { patient } from '../support/patience.ts';
 type Joining = { join(sdp: string): Promise<string>; pc: RTCPeerConnection };
 
 describe.skipIf(!isBrowserHere)('A browser in a voice room', () => {
-  let [host, site, context]: [VoiceEngine, Server, BrowserContext] = [] as never;
+  let [host, site, context]: [MediaHost, Server, BrowserContext] = [] as never;
   const gone: number[] = [];
   beforeAll(async () => {
     host = makeMediaHost(

@@ -19,6 +19,7 @@ export const share = route({
     height: Type.Union([Type.Literal(720), Type.Literal(1080)], {
       description: 'Выбранное качество',
     }),
+    hasSound: Type.Optional(Type.Boolean({ description: 'С LiveKit: есть ли звук' })),
   }),
   reply: Answer,
   errors: [

@@ -62,6 +62,9 @@ export const rooms = route({
     iceServers: Type.Array(IceServer, {
       description: 'Серверы TURN для следующего входа; ключи к ним живут час',
     }),
+    engine: Type.Union([Type.Literal('ours'), Type.Literal('livekit')], {
+      description: 'Кто пересылает звук: этот сайт или сервер LiveKit',
+    }),
   }),
 });
 export const join = route({
@@ -74,8 +77,10 @@ export const join = route({
   body: Type.Object({
     sdp: Type.String({
       maxLength: VOICE.offerBytes,
-      description: 'Предложение браузера; без потока от него — только слушать',
+      description:
+        'Предложение браузера; без потока от него — только слушать. С LiveKit — пустая строка',
     }),
+    isListening: Type.Optional(Type.Boolean({ description: 'С LiveKit: только слушать' })),
     clientId: Id,
     isCalling: Type.Optional(
       Type.Boolean({ description: 'Позвонить собеседнику, если его там нет' }),
@@ -85,6 +90,12 @@ export const join = route({
   }),
   reply: Type.Object({
     sdp: Type.String(),
+    liveKit: Nullable(
+      Type.Object(
+        { url: Type.String(), token: Type.String() },
+        { description: 'Куда и с чем подключаться; null: ответ браузеру — в sdp' },
+      ),
+    ),
     number: Type.Integer(),
     room: VoiceRoom,
   }),

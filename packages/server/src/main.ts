@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   if (!existsSync(siteDir))
     print('Сайт не собран: отвечает только API. Соберите его командой npm start.');
   if (config.adminEmail === undefined) print('ADMIN_EMAIL не задан: кабинета администратора нет.');
-  if (isVoiceUnreachable(config.publicUrl, config.voiceAddresses))
+  if (isVoiceUnreachable(config.publicUrl, config))
     print(
       'VOICE_ADDRESS не задан: прямо с голосовыми комнатами соединяются только браузеры этой машины, остальные говорят через сайт, с задержкой.',
     );

@@ -89,6 +89,22 @@ export async function hearsNothing(page: Page): Promise<void> {
     )
     .toBeLessThan(3);
 }
+/** Waits until a page plays nothing: between two beeps of the fake microphone lies one second. */
+export async function hearsSilence(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        let loudest = 0;
+        for (let look = 0; look < 15; look += 1) {
+          loudest = Math.max(loudest, (await readHeard(page)).loudness);
+          await page.waitForTimeout(100);
+        }
+        return loudest;
+      },
+      { timeout: patient(20_000) },
+    )
+    .toBeLessThan(0.01);
+}
 export const callBar = (page: Page) => page.getByRole('region', { name: 'Голосовая комната' });
 export const inVoice = (page: Page) =>
   page.getByRole('region', { name: 'Кто в голосовой комнате' });

@@ -211,7 +211,12 @@ export async function createApp(
   const describe = rememberPages(context, nowMs);
   mountSite(
     http,
-    openSite(siteDir, { publicUrl: config.publicUrl, store, hasWorker: config.serviceWorker }),
+    openSite(siteDir, {
+      publicUrl: config.publicUrl,
+      store,
+      liveKit: config.liveKit?.url,
+      hasWorker: config.serviceWorker,
+    }),
     composed.countVisitor,
     (request, path) =>
       describe(path, () => context.limits.spend('anonymous', addressKey(request.ip))),

@@ -50,18 +50,20 @@ export function embedPolicy(nonce: string, store?: string): string {
 
 /**
  * Returns the content security policy of pages: scripts by nonce only, no inline styles except
- * those with the nonce. Only the players of video sites may stand in a frame. `store` is the origin
- * to which file readers are redirected, if any.
+ * those with the nonce. Only the players of video sites may stand in a frame. `store` is the origin to
+ * which file readers are redirected, `liveKit` that of the LiveKit server (wss:), if any.
  */
-export function pagePolicy(nonce: string, store?: string): string {
+export function pagePolicy(nonce: string, store?: string, liveKit?: string): string {
   const also = store === undefined ? '' : ` ${store}`;
+  // It is asked by http too why a connection failed.
+  const voice = liveKit === undefined ? '' : ` ${liveKit} ${liveKit.replace(/^ws/, 'http')}`;
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' blob: data:${also}`,
     `media-src 'self' blob:${also}`,
-    `connect-src 'self'${also}`,
+    `connect-src 'self'${also}${voice}`,
     "font-src 'self'",
     "worker-src 'self' blob:",
     `frame-src ${PLAYER_ORIGINS.join(' ')}`,

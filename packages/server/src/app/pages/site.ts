@@ -88,8 +88,14 @@ export function openSite(
   {
     publicUrl,
     store,
+    liveKit,
     hasWorker,
-  }: { publicUrl: string; store: string | undefined; hasWorker: boolean },
+  }: {
+    publicUrl: string;
+    store: string | undefined;
+    liveKit: string | undefined;
+    hasWorker: boolean;
+  },
 ): Site {
   const assets = load(root);
   if (!hasWorker && assets.has(WORKER)) assets.set(WORKER, REMOVAL);
@@ -149,7 +155,7 @@ export function openSite(
         .code(status)
         .type(TYPES['.html']!)
         .header('cache-control', 'no-store')
-        .header('content-security-policy', pagePolicy(nonce, store));
+        .header('content-security-policy', pagePolicy(nonce, store, liveKit));
       return sendPage(
         request,
         reply,

@@ -1,7 +1,15 @@
 // The engine of the server that hosts a room: this one's, or another's over the bus.
 import { appError } from '@respa/contract/app-errors';
-import { makeMediaHost, OfferRefused, VoiceBusy, VoiceDown } from '#platform/voice/media-host.ts';
+import {
+  OfferRefused,
+  VoiceBusy,
+  VoiceDown,
+  type Entry,
+  type Mute,
+} from '#platform/voice/engine.ts';
+import { makeLiveKit } from '#platform/voice/livekit/livekit-engine.ts';
 import { addVoiceMetrics } from '#platform/voice/metrics.ts';
+import { makeOwnEngine } from '#platform/voice/own-engine.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { doesTagName } from './sites.ts';
 import type { Connected, Person, VoiceState } from './state.ts';
@@ -11,7 +19,7 @@ import { newId } from '#platform/runtime/ids.ts';
 const ANSWER_MS = 12_000;
 type Change =
   | { kind: 'leave' }
-  | { kind: 'mute'; isMuted: boolean }
+  | ({ kind: 'mute' } & Mute)
   | { kind: 'deafen'; isDeaf: boolean }
   | { kind: 'screen'; clientId: string };
 /** `screen`: not a connection to the room, but to the screen shown there, made by the client. */
@@ -20,12 +28,14 @@ export type Joining = Person & {
   member: number;
   clientId: string;
   sdp: string;
+  isListening?: boolean;
+  isMutedForAll?: boolean;
   screen?: 'share' | 'watch';
 };
 type Problem = 'bad_input' | 'voice_busy' | 'voice_down' | 'screen_over' | 'screen_full';
 type Ask = Joining & { to: string; ask: string };
 type Answer =
-  | { to: string; ask: string; sdp: string }
+  | { to: string; ask: string; entry: Entry }
   | { to: string; ask: string; problem: Problem };
 type Tell = { to: string; room: string; member: number; change: Change };
 export type HostEvents = {
@@ -39,18 +49,18 @@ export type HostEvents = {
 export function openHost(context: AppContext, events: HostEvents): void {
   const { bus, voice, config, log, metrics } = context;
   const addresses = config.voiceAddresses.length > 0 ? config.voiceAddresses : ['127.0.0.1'];
-  const engine = makeMediaHost(
-    { port: config.voicePort, addresses },
-    { up: () => {}, ...events },
-    log,
-  );
+  const hooks = { up: () => {}, ...events };
+  const engine =
+    config.liveKit === undefined
+      ? makeOwnEngine({ port: config.voicePort, addresses }, hooks, log)
+      : makeLiveKit(config.liveKit, hooks, log);
   voice.engine = engine;
   addVoiceMetrics(metrics.registry, () => engine.lastMeasures());
   bus.subscribe<Ask>('voice.ask', async ({ to, ask, ...joining }, from) => {
     if (to !== bus.id) return;
     let answer: Answer;
     try {
-      answer = { to: from, ask, sdp: await connectHere(context, joining) };
+      answer = { to: from, ask, entry: await connectHere(context, joining) };
     } catch (error) {
       answer = { to: from, ask, problem: problemOf(error) };
     }
@@ -75,22 +85,24 @@ const problemOf = (error: unknown): Problem => {
 };
 async function connectHere(
   { voice }: AppContext,
-  { room, member, sdp, userId, sessionId, clientId, screen }: Joining,
-): Promise<string> {
+  { room, member, sdp, userId, sessionId, clientId, screen, ...entering }: Joining,
+): Promise<Entry> {
   if (screen !== undefined) {
     // The number may have gone to another person meanwhile.
     const person = voice.connected.get(room)?.get(member);
     if (person?.userId !== userId || person.sessionId !== sessionId)
       throw new OfferRefused('no screen');
-    return voice.engine!.openScreen({ type: screen, room, member, client: clientId, sdp });
+    const opening = { type: screen, room, member, client: clientId, sdp };
+    return { sdp: await voice.engine!.openScreen(opening) };
   }
   const people = voice.connected.get(room) ?? new Map<number, Connected>();
   const made: Connected = { userId, sessionId, clientId, isMade: false };
   voice.connected.set(room, people.set(member, made));
   try {
-    const answer = await voice.engine!.join(room, member, sdp);
+    const { isListening = false, isMutedForAll = false } = entering;
+    const entry = await voice.engine!.join(room, member, { sdp, isListening, isMutedForAll });
     made.isMade = true;
-    return answer;
+    return entry;
   } catch (error) {
     if (people.get(member) === made) forget(voice, room, member);
     throw error;
@@ -138,7 +150,7 @@ function apply({ voice }: AppContext, room: string, member: number, change: Chan
     forget(voice, room, member);
     engine.leave(room, member);
   }
-  if (change.kind === 'mute') engine.setMuted(room, member, change.isMuted);
+  if (change.kind === 'mute') engine.setMuted(room, member, change);
   if (change.kind === 'deafen') engine.setDeaf(room, member, change.isDeaf);
   if (change.kind === 'screen') engine.endScreen(room, member, change.clientId);
 }
@@ -147,11 +159,7 @@ function apply({ voice }: AppContext, room: string, member: number, change: Chan
  * Connects a member at the server that hosts the room. Throws `bad_input`, `voice_busy`, `voice_down`,
  * and for a screen `screen_over`, `screen_full`.
  */
-export async function connect(
-  context: AppContext,
-  host: string,
-  joining: Joining,
-): Promise<string> {
+export async function connect(context: AppContext, host: string, joining: Joining): Promise<Entry> {
   const { bus, voice } = context;
   if (host === bus.id) {
     try {
@@ -172,7 +180,7 @@ export async function connect(
     bus.publish('voice.ask', { to: host, ask, ...joining } satisfies Ask);
   }).finally(() => voice.asked.delete(ask));
   if ('problem' in answer) throw appError(answer.problem);
-  return answer.sdp;
+  return answer.entry;
 }
 /** Changes a member's connection at the server that hosts the room. */
 export function tellHost(

@@ -36,8 +36,12 @@ async function getEnterable(
   return room;
 }
 
-/** Returns whether an offer only listens. Throws `bad_input`, so that a broken one changes nothing. */
-function isListening(sdp: string): boolean {
+/** Returns whether a page only listens. Throws `bad_input`, so that a broken offer changes nothing. */
+function readListening(
+  { config }: AppContext,
+  { sdp, isListening = false }: Pick<BodyOf<typeof join>, 'sdp' | 'isListening'>,
+): boolean {
+  if (config.liveKit !== undefined) return isListening;
   try {
     return !readOffer(sdp).isTalking;
   } catch (error) {
@@ -55,10 +59,11 @@ export async function joinRoom(
   context: AppContext,
   viewer: Viewer,
   roomId: string,
-  { sdp, clientId, isCalling = false, isMuted = false, isDeaf = false }: BodyOf<typeof join>,
+  entering: BodyOf<typeof join>,
 ) {
+  const { sdp, clientId, isCalling = false, isMuted = false, isDeaf = false } = entering;
   const conversation = await getEnterable(context, viewer, roomId);
-  const isListener = isListening(sdp);
+  const isListener = readListening(context, entering);
   const alive = new Set([context.bus.id, ...context.bus.others()]);
   const { host, member, former } = await transaction(context, async (tx) => {
     const room = await queries.lockRoom(tx, roomId, context.bus.id);
@@ -95,11 +100,13 @@ export async function joinRoom(
     // What ended before the row was written did not find it; what ends from now on does.
     await getEnterable(context, viewer, roomId);
     if (!(await hasSession(context.db, viewer.sessionId))) throw appError('not_signed_in');
-    const answer = await connect(context, host, {
+    const entry = await connect(context, host, {
       room: roomId,
       member: member.number,
       clientId,
       sdp,
+      isListening: isListener,
+      isMutedForAll: member.is_server_muted,
       userId: viewer.id,
       sessionId: viewer.sessionId,
     });
@@ -107,7 +114,12 @@ export async function joinRoom(
     await ring(context, viewer, conversation, isCalling ? clientId : null);
     // What arrives first at the others is the new epoch, so that they connect again.
     const state = await announce(context, roomId);
-    return { sdp: answer, number: member.number, room: state };
+    return {
+      sdp: 'sdp' in entry ? entry.sdp : '',
+      liveKit: 'url' in entry ? entry : null,
+      number: member.number,
+      room: state,
+    };
   } catch (error) {
     const lost = await transaction(context, (tx) =>
       queries.takeMember(tx, viewer.id, { roomId, clientId }),
@@ -156,7 +168,11 @@ async function settle(context: AppContext, host: string, made: queries.MemberRow
     throw appError('not_found');
   }
   if (member.is_muted || member.is_server_muted)
-    tellHost(context, host, roomId, number, { kind: 'mute', isMuted: true });
+    tellHost(context, host, roomId, number, {
+      kind: 'mute',
+      isMuted: member.is_muted,
+      isMutedForAll: member.is_server_muted,
+    });
   if (member.is_deaf) tellHost(context, host, roomId, number, { kind: 'deafen', isDeaf: true });
 }
 

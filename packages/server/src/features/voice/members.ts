@@ -44,8 +44,11 @@ async function applyMember(
   const room = await queries.findRoom(context.db, member.room_id);
   if (room === undefined) return;
   const { room_id: id, number } = member;
-  const isMuted = member.is_muted || member.is_server_muted;
-  tellHost(context, room.instance_id, id, number, { kind: 'mute', isMuted });
+  tellHost(context, room.instance_id, id, number, {
+    kind: 'mute',
+    isMuted: member.is_muted,
+    isMutedForAll: member.is_server_muted,
+  });
   tellHost(context, room.instance_id, id, number, { kind: 'deafen', isDeaf: member.is_deaf });
   if (endedScreen !== undefined)
     tellHost(context, room.instance_id, id, number, { kind: 'screen', clientId: endedScreen });

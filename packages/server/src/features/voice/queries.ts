@@ -26,19 +26,18 @@ const columns = [
 ] as const;
 
 /** Returns the room under a lock. A new one is hosted by the given server. */
-export async function lockRoom(tx: Tx, roomId: string, instanceId: string): Promise<RoomRow> {
-  await tx
+export const lockRoom = (tx: Tx, roomId: string, instanceId: string): Promise<RoomRow> =>
+  tx
     .insertInto('voice_rooms')
     .values({ room_id: roomId, instance_id: instanceId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return tx
-    .selectFrom('voice_rooms')
-    .select(['room_id', 'instance_id', 'epoch'])
-    .where('room_id', '=', roomId)
-    .forUpdate()
+    // Locks it, in the same statement: between two of them it could be deleted as empty.
+    .onConflict((conflict) =>
+      conflict
+        .column('room_id')
+        .doUpdateSet(({ ref }) => ({ instance_id: ref('voice_rooms.instance_id') })),
+    )
+    .returning(['room_id', 'instance_id', 'epoch'])
     .executeTakeFirstOrThrow();
-}
 export const findRoom = (db: Db, roomId: string): Promise<RoomRow | undefined> =>
   db
     .selectFrom('voice_rooms')

@@ -2,6 +2,7 @@
 import { appError } from '@respa/contract/app-errors';
 import type { BodyOf } from '@respa/contract/route';
 import type { share } from '@respa/contract/voice-screen';
+import type { Entry } from '#platform/voice/engine.ts';
 import { BadOffer } from '#platform/voice/sdp.ts';
 import { readScreenOffer, type ReadScreenOffer } from '#platform/voice/screen-sdp.ts';
 import { transaction } from '#platform/database/transaction.ts';
@@ -13,14 +14,24 @@ import { announce } from './room-state.ts';
 import * as queries from './screen-queries.ts';
 import { checkLeads, getRoom, tellEnded } from './service.ts';
 
-/** Throws `bad_input`, so that a broken offer changes nothing. */
-function readOffer(sdp: string, direction: 'sendonly' | 'recvonly'): ReadScreenOffer {
+/**
+ * Returns what an offer carries; null if the engine reads none. Throws `bad_input`, so that a broken one
+ * changes nothing.
+ */
+function readOffer(
+  { config }: AppContext,
+  sdp: string,
+  direction: 'sendonly' | 'recvonly',
+): ReadScreenOffer | null {
+  if (config.liveKit !== undefined) return null;
   try {
     return readScreenOffer(sdp, direction);
   } catch (error) {
     throw error instanceof BadOffer ? appError('bad_input') : error;
   }
 }
+
+const answerOf = (entry: Entry) => ({ sdp: 'sdp' in entry ? entry.sdp : '' });
 
 /**
  * Shows the viewer's screen to the members of the voice room; a former screen of the viewer ends.
@@ -32,10 +43,10 @@ export async function shareScreen(
   context: AppContext,
   viewer: Viewer,
   roomId: string,
-  { sdp, clientId, height }: BodyOf<typeof share>,
+  { sdp, clientId, height, hasSound = false }: BodyOf<typeof share>,
 ): Promise<{ sdp: string }> {
   await getRoom(context, viewer, roomId);
-  const { audioType } = readOffer(sdp, 'sendonly');
+  const offer = readOffer(context, sdp, 'sendonly');
   const mine = { roomId, userId: viewer.id, sessionId: viewer.sessionId };
   const { host, number } = await transaction(context, async (tx) => {
     const room = await queries.lockHost(tx, roomId);
@@ -49,12 +60,12 @@ export async function shareScreen(
       user_id: viewer.id,
       client_id: clientId,
       height,
-      has_sound: audioType !== null,
+      has_sound: offer === null ? hasSound : offer.audioType !== null,
     });
     return { host: room.instance_id, number: member.number };
   });
   try {
-    const answer = await connect(context, host, {
+    const entry = await connect(context, host, {
       ...mine,
       room: roomId,
       member: number,
@@ -65,7 +76,7 @@ export async function shareScreen(
     // It may have ended while it was connected.
     const shown = await queries.findScreen(context.db, roomId);
     if (shown?.client_id !== clientId) throw appError('screen_over');
-    return { sdp: answer };
+    return answerOf(entry);
   } catch (error) {
     await queries.takeScreen(context.db, roomId, { userId: viewer.id, clientId });
     tellHost(context, host, roomId, number, { kind: 'screen', clientId });
@@ -86,7 +97,7 @@ export async function watchScreen(
   { sdp, clientId }: { sdp: string; clientId: string },
 ): Promise<{ sdp: string }> {
   await getRoom(context, viewer, roomId);
-  readOffer(sdp, 'recvonly');
+  readOffer(context, sdp, 'recvonly');
   const mine = { roomId, userId: viewer.id, sessionId: viewer.sessionId };
   const { host, number } = await transaction(context, async (tx) => {
     const room = await findRoom(tx, roomId);
@@ -96,7 +107,7 @@ export async function watchScreen(
     return { host: room.instance_id, number: member.number };
   });
   const made = { ...mine, room: roomId, member: number, clientId, sdp };
-  return { sdp: await connect(context, host, { ...made, screen: 'watch' }) };
+  return answerOf(await connect(context, host, { ...made, screen: 'watch' }));
 }
 /**
  * Ends what the client of the viewer shows or sees. Idempotent. Throws `not_found` to a non-member.

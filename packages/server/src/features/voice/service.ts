@@ -15,6 +15,7 @@ export async function listRooms(context: AppContext, viewer: Viewer) {
     rooms: await readStates(context.db, await queries.listMine(context.db, viewer.id)),
     rings: await readRings(context.db, viewer.id),
     iceServers: listRelays(context),
+    engine: context.config.liveKit === undefined ? ('ours' as const) : ('livekit' as const),
   };
 }
 

@@ -16,7 +16,7 @@ import type { App, Viewer } from '#platform/http/serve.ts';
 import { acceptWebSocket } from '#platform/http/web-sockets.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';
 import { BridgeLost, type Bridge } from '#platform/voice/bridge-host.ts';
-import { OfferRefused, VoiceBusy, VoiceDown } from '#platform/voice/media-host.ts';
+import { OfferRefused, VoiceBusy, VoiceDown } from '#platform/voice/engine.ts';
 import { joinRoom, leaveRoom } from './service.ts';
 import { checkAddress, closeSites, endSites, hangUp, type Site } from './sites.ts';
 

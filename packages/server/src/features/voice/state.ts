@@ -1,5 +1,5 @@
 import type { Site } from './sites.ts';
-import type { VoiceEngine } from '#platform/voice/media-host.ts';
+import type { VoiceEngine } from '#platform/voice/engine.ts';
 
 /** A question to the server that hosts a room, until its answer comes. */
 export type Asked = { done(answer: unknown): void };

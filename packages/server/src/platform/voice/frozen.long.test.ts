@@ -2,9 +2,9 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { startVoiceClient } from '#tests/support/voice/frozen-voice-client.ts';
 import { patient } from '#tests/support/patience.ts';
-import { makeMediaHost, type VoiceEngine } from './media-host.ts';
+import { makeMediaHost, type MediaHost } from './media-host.ts';
 
-let engine: VoiceEngine | undefined;
+let engine: MediaHost | undefined;
 afterEach(() => engine?.stop());
 
 test('who is frozen is gone within seconds, and who is silent stays', async () => {

@@ -5,12 +5,12 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { VOICE } from '@respa/contract/limits';
 import { heardBy, makeVoiceClient } from '#tests/support/voice/voice-client.ts';
-import { makeMediaHost, type VoiceEngine } from './media-host.ts';
+import { makeMediaHost, type MediaHost } from './media-host.ts';
 import { makeRoom, type RoomMember } from './room.ts';
 import { parseRtp } from './rtp.ts';
 import { BadOffer, readOffer } from './sdp.ts';
 
-let host: VoiceEngine;
+let host: MediaHost;
 let downs = 0;
 beforeEach(() => {
   downs = 0;

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { makeVoiceClient } from '#tests/support/voice/voice-client.ts';
-import { makeMediaHost, type VoiceEngine } from './media-host.ts';
+import { makeMediaHost, type MediaHost } from './media-host.ts';
 
 const JOINS = 500;
-let host: VoiceEngine | undefined;
+let host: MediaHost | undefined;
 afterEach(() => host?.stop());
 
 /** Returns what a process holds: megabytes, open files and threads. */

@@ -2,19 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import {
-  makeMediaHost,
-  OfferRefused,
-  VoiceBusy,
-  VoiceDown,
-  type VoiceEngine,
-} from './media-host.ts';
+import { OfferRefused, VoiceBusy, VoiceDown } from './engine.ts';
+import { makeMediaHost, type MediaHost } from './media-host.ts';
 import { makeScreenClient } from '#tests/support/voice/screen-client.ts';
 import { heardBy, makeVoiceClient } from '#tests/support/voice/voice-client.ts';
 
-const makeClient = (host: VoiceEngine, room: string, member: number) =>
+const makeClient = (host: MediaHost, room: string, member: number) =>
   makeVoiceClient(member, (sdp) => host.join(room, member, sdp));
-let engine: VoiceEngine | undefined;
+let engine: MediaHost | undefined;
 let downs = 0;
 const start = (maxLoad?: number) => {
   downs = 0;

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { makeBridgeHost, type Bridge, type BridgeEvents } from './bridge-host.ts';
+import { OfferRefused, VoiceBusy, VoiceDown, type VoiceEvents } from './engine.ts';
 import type { Command, Measures, Report, ScreenOpening, VoiceSettings } from './messages.ts';
 
 const FILE = fileURLToPath(new URL('voice-process.ts', import.meta.url));
@@ -18,17 +19,8 @@ const MAX_LOAD = 0.7;
 /** The first pause after a crash; each further one is twice as long. A minute without one forgets them. */
 const [PAUSE_MS, LONGEST_PAUSE_MS, STEADY_MS] = [1_000, 30_000, 60_000];
 
-export type VoiceEvents = {
-  up(room: string, member: number): void;
-  gone(room: string, member: number): void;
-  speaking(room: string, members: number[]): void;
-  /** The connection of the client that showed a screen has ended by itself. */
-  screenGone(room: string, client: string): void;
-  /** The process has ended, and with it all connections. */
-  down(): void;
-};
-/** What forwards the audio of rooms. `ours` is a process of this server. */
-export type VoiceEngine = {
+/** The process of this server that forwards the audio of rooms. */
+export type MediaHost = {
   /** Returns the answer to an offer. Throws `OfferRefused`, `VoiceBusy` or `VoiceDown`. */
   join(room: string, member: number, sdp: string): Promise<string>;
   leave(room: string, member: number): void;
@@ -49,11 +41,6 @@ export type VoiceEngine = {
   lastMeasures(): Measures | null;
   stop(): Promise<void>;
 };
-export class VoiceDown extends Error {}
-export class OfferRefused extends Error {}
-/** There is no room for another conversation. */
-export class VoiceBusy extends Error {}
-
 type Running = { child: ChildProcess; ready: Promise<void> };
 type Pending = { done(report: Report): void; failed(error: Error): void };
 
@@ -65,7 +52,7 @@ export function makeMediaHost(
   { maxLoad = MAX_LOAD, ...settings }: Omit<VoiceSettings, 'maxLoad'> & { maxLoad?: number },
   events: VoiceEvents,
   log: Logger,
-): VoiceEngine {
+): MediaHost {
   let running: Running | undefined;
   let [crashes, startedMs, mayStartMs] = [0, 0, 0];
   let isStopping = false;

@@ -7,13 +7,14 @@ import {
   type ScreenClient,
 } from '#tests/support/voice/screen-client.ts';
 import { makeVoiceClient } from '#tests/support/voice/voice-client.ts';
-import { makeMediaHost, OfferRefused, type VoiceEngine } from './media-host.ts';
+import { OfferRefused } from './engine.ts';
+import { makeMediaHost, type MediaHost } from './media-host.ts';
 import { readRtcp, writeLost } from './rtcp.ts';
 import { isRtcp, parseRtp } from './rtp.ts';
 import { readScreenOffer } from './screen-sdp.ts';
 import { BadOffer } from './sdp.ts';
 
-let engine: VoiceEngine;
+let engine: MediaHost;
 const gone: string[] = [];
 const open: { close(): void }[] = [];
 beforeEach(() => {

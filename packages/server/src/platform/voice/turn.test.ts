@@ -41,9 +41,14 @@ test('reads the relay from its two settings, and says when one is missing', () =
     { VOICE_TURN_URL: 'https://a.ru', VOICE_TURN_SECRET: 's' },
   ])
     expect(() => readConfig(wrong)).toThrow(BadSettings);
-  expect(isVoiceUnreachable('https://respa.ru', [])).toBe(true);
-  expect(isVoiceUnreachable('https://respa.ru', ['203.0.113.7'])).toBe(false);
-  expect(isVoiceUnreachable('http://localhost:3000', [])).toBe(false);
+  const nowhere = { voiceAddresses: [], liveKit: undefined };
+  expect(isVoiceUnreachable('https://respa.ru', nowhere)).toBe(true);
+  expect(
+    isVoiceUnreachable('https://respa.ru', { ...nowhere, voiceAddresses: ['203.0.113.7'] }),
+  ).toBe(false);
+  expect(isVoiceUnreachable('http://localhost:3000', nowhere)).toBe(false);
+  const liveKit = { url: 'wss://livekit.respa.ru', key: 'key', secret: 'secret' };
+  expect(isVoiceUnreachable('https://respa.ru', { ...nowhere, liveKit })).toBe(false);
 });
 
 /** Returns the relayed candidate that a client gets from the relay; undefined if it is refused. */

@@ -73,6 +73,15 @@ export const fetchRooms = (queries: QueryClient): Promise<Rooms> =>
 /** Returns the members of a voice room without asking the server. */
 export const readMembers = (queries: QueryClient, roomId: string): readonly VoiceMember[] =>
   queries.getQueryData<Rooms>(key)?.rooms.find((room) => room.roomId === roomId)?.members ?? NOBODY;
+/** Returns the ids of the members of a voice room who have these numbers. */
+export const readNumbered = (
+  queries: QueryClient,
+  roomId: string,
+  numbers: readonly number[],
+): string[] =>
+  readMembers(queries, roomId)
+    .filter(({ number }) => numbers.includes(number))
+    .map(({ user }) => user);
 /** Returns whether the page knows who is in the rooms. */
 export const areRoomsKnown = (queries: QueryClient): boolean =>
   queries.getQueryData<Rooms>(key) !== undefined;

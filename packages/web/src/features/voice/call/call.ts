@@ -7,7 +7,7 @@ import { randomId } from '#lib/browser/random-id.ts';
 import type { StreamedEvent } from '#lib/network/live.ts';
 import { getSession } from '#lib/network/session.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
-import { fetchRooms, keepRoom, readMembers } from '../api.ts';
+import { fetchRooms, keepRoom, readMembers, readNumbered } from '../api.ts';
 import {
   changeCall,
   keepForReload,
@@ -38,6 +38,7 @@ import { openTransport } from './path.ts';
 import { endPauses, pause, PAUSES_MS } from './pause.ts';
 import { onPreferences, readPreferences } from './preferences.ts';
 import { askToListen, askToTakeOver } from './questions.ts';
+import { setSpeaking } from '../rooms/speaking.ts';
 import { playSound } from './sounds.ts';
 import { NoConnection } from './transport.ts';
 
@@ -137,15 +138,19 @@ async function connect(opened: Line): Promise<void> {
   const now = readCall();
   if (!isOpen(opened) || now === null) return;
   try {
-    const { iceServers: relays } = await fetchRooms(queries);
+    const { iceServers: relays, engine } = await fetchRooms(queries);
     const adopt = (room: VoiceRoomState) => {
       opened.epoch = room.epoch;
       opened.isCalling = false;
       keepRoom(queries, room);
     };
     const transport = await openTransport(
-      { opened, now, relays, adopt },
-      { onLost: () => void reconnect(opened) },
+      { opened, now, relays, engine, adopt },
+      {
+        onLost: () => void reconnect(opened),
+        onSpeaking: (numbers) =>
+          setSpeaking(now.roomId, readNumbered(queries, now.roomId, numbers)),
+      },
     );
     if (!isOpen(opened)) return transport.close();
     opened.transport = transport;

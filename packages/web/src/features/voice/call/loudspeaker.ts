@@ -5,8 +5,11 @@ const FOLLOW_MS = 150;
 
 /** Where the sound of a voice room is played. */
 export type Loudspeaker = {
-  /** Plays a stream whose speakers change; `readNumber` returns the number of the present one. */
-  add(track: MediaStreamTrack, readNumber: () => number | undefined): void;
+  /**
+   * Plays a stream whose speakers may change; `readNumber` returns the number of the present one. Returns
+   * what ends that.
+   */
+  add(track: MediaStreamTrack, readNumber: () => number | undefined): () => void;
   /** Plays a node of `audio`, as `add` does. Returns what ends that. */
   addNode(node: AudioNode, readNumber: () => number | undefined): () => void;
   audio: AudioContext;
@@ -28,7 +31,7 @@ export function openLoudspeaker(
   const all = audio.createGain();
   all.connect(audio.destination);
   const stopResuming = keepPlaying(audio, onBlocked);
-  const elements: HTMLAudioElement[] = [];
+  const elements = new Set<HTMLAudioElement>();
   const played = new Set<() => void>();
   const timer = setInterval(() => played.forEach((follow) => follow()), FOLLOW_MS);
   const addNode = (node: AudioNode, readNumber: () => number | undefined) => {
@@ -55,8 +58,13 @@ export function openLoudspeaker(
       element.muted = true;
       element.srcObject = stream;
       void element.play().catch(() => {});
-      elements.push(element);
-      addNode(audio.createMediaStreamSource(stream), readNumber);
+      elements.add(element);
+      const remove = addNode(audio.createMediaStreamSource(stream), readNumber);
+      return () => {
+        remove();
+        element.srcObject = null;
+        elements.delete(element);
+      };
     },
     setDeaf(isDeaf) {
       all.gain.setTargetAtTime(isDeaf ? 0 : 1, audio.currentTime, 0.02);

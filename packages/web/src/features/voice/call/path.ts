@@ -11,29 +11,41 @@ type Entering = {
   opened: Line;
   now: Call;
   relays: RTCIceServer[];
+  /** What forwards the sound. */
+  engine: 'ours' | 'livekit';
   /** Takes what the server says of the room. */
   adopt(room: VoiceRoomState): void;
 };
 const isSiteKnown = (): boolean => 'AudioEncoder' in window && 'AudioDecoder' in window;
 
 /**
- * Connects a call: directly, or through the site where the network lets nothing else through. Then the
- * call stays there. Throws `NoConnection` if neither works now, and `ApiError` if it never will.
+ * Connects a call: to a LiveKit server, if the site uses one; otherwise directly, or through the site
+ * where the network lets nothing else through. Then the call stays there. Throws `NoConnection` if neither works now, and `ApiError` if it never will.
  */
 export async function openTransport(
   entering: Entering,
   events: TransportEvents,
 ): Promise<Transport> {
-  const { opened, now, relays, adopt } = entering;
+  const { opened, now, relays, engine, adopt } = entering;
   const { roomId, clientId } = now;
   const { signal } = opened.stop;
+  const join = async (sdp: string) => {
+    const { isCalling, isListener: isListening } = opened;
+    const body = { sdp, clientId, isCalling, isListening, ...readOwn(readCall() ?? now) };
+    const joined = await call(voice.join, { params: { roomId }, body, signal });
+    adopt(joined.room);
+    return joined;
+  };
+  if (engine === 'livekit') {
+    const { openLiveKit } = await import('../livekit/livekit.ts').catch(() => {
+      throw new NoConnection();
+    });
+    const { liveKit } = await join('');
+    if (liveKit === null) throw new NoConnection();
+    return openLiveKit(liveKit, opened.loudspeaker, events);
+  }
   if (!opened.isThroughSite) {
-    const answer = async (sdp: string) => {
-      const body = { sdp, clientId, isCalling: opened.isCalling, ...readOwn(readCall() ?? now) };
-      const joined = await call(voice.join, { params: { roomId }, body, signal });
-      adopt(joined.room);
-      return joined.sdp;
-    };
+    const answer = async (sdp: string) => (await join(sdp)).sdp;
     try {
       return await openDirect(
         { relays, isListener: opened.isListener },

@@ -8,10 +8,27 @@ export type Transport = {
   /** Returns null while there is nothing to measure. */
   readQuality(): Promise<Quality | null>;
   close(): void;
+  /** How screens go where they have no connections of their own. */
+  screens?: Screens;
+};
+export type Screens = {
+  /**
+   * Sends a screen to the others, at most so many bits and pictures a second. Returns what ends it.
+   * Throws `NoConnection`.
+   */
+  publish(
+    stream: MediaStream,
+    most: { maxBits: number; frames: number },
+    onLost: () => void,
+  ): Promise<() => void>;
+  /** Receives the screen that is shown. Throws `NoConnection`. */
+  watch(onLost: () => void): Promise<{ stream: MediaStream; close(): void }>;
 };
 export type TransportEvents = {
   /** The connection has ended by itself. */
   onLost(): void;
+  /** Who speaks, by number, where the site itself does not know. */
+  onSpeaking?(numbers: readonly number[]): void;
 };
 /** The network lets nothing through, or has broken. */
 export class NoConnection extends Error {}

@@ -9,6 +9,7 @@ import { randomId } from '#lib/browser/random-id.ts';
 import { showToast } from '#ui/feedback/toasts.ts';
 import { fetchRooms } from '../api.ts';
 import { readCall } from '../call/call-state.ts';
+import { readLine } from '../call/line.ts';
 import { mayPass, PAUSES_MS } from './attempts.ts';
 import { captureScreen, publish, SENTENCES, type ScreenQuality } from './publish.ts';
 
@@ -95,15 +96,16 @@ async function tryOnce(now: Shown): Promise<{ mayPass: boolean; sentence: string
   now.clientId = clientId;
   try {
     const { iceServers } = await fetchRooms(now.queries);
+    const hasSound = now.stream.getAudioTracks().length > 0;
     const close = await publish(
-      iceServers,
+      { iceServers, screens: readLine()?.transport?.screens },
       now.stream,
       now.quality,
       async (sdp) =>
         (
           await call(screen.share, {
             params: { roomId: now.roomId },
-            body: { sdp, clientId, height: now.quality },
+            body: { sdp, clientId, height: now.quality, hasSound },
           })
         ).sdp,
       () => void renewScreen(),

@@ -1,6 +1,9 @@
 import { connectToServer, type Answer } from '../call/server-connection.ts';
+import type { Screens } from '../call/transport.ts';
 
 export type ScreenQuality = 1080 | 720;
+/** How screens go: by connections of their own, unless that of the call carries them. */
+export type Ways = { iceServers: RTCIceServer[]; screens: Screens | undefined };
 /** The server lets 2.5 Mbit/s through, with the sound and what is sent again. */
 const MAX_BITS = 2_300_000;
 type Shape = { width: number; frames: number; hint: 'detail' | 'motion' };
@@ -83,21 +86,29 @@ export async function captureScreen(
     return { problem: (error as Error).name === 'NotAllowedError' ? 'denied' : 'failed' };
   }
 }
-/** Sends a screen to the server. Returns what ends it. Throws what `connectToServer` throws. */
-export const publish = async (
-  iceServers: RTCIceServer[],
+/**
+ * Sends a screen to the server: by a connection of its own, or by that of the call. Returns what ends
+ * it. Throws what `answer` throws, and `NoConnection`.
+ */
+export async function publish(
+  { iceServers, screens }: Ways,
   stream: MediaStream,
   quality: ScreenQuality,
   answer: Answer,
   onLost: () => void,
-): Promise<() => void> => {
+): Promise<() => void> {
+  const { frames } = SHAPES[quality];
+  if (screens !== undefined) {
+    await answer('');
+    return screens.publish(stream, { maxBits: MAX_BITS, frames }, onLost);
+  }
   const { close } = await connectToServer(
     iceServers,
     (connection) => {
       for (const track of stream.getTracks()) {
         const encoding =
           track.kind === 'video'
-            ? { maxBitrate: MAX_BITS, maxFramerate: SHAPES[quality].frames }
+            ? { maxBitrate: MAX_BITS, maxFramerate: frames }
             : { maxBitrate: 96_000 };
         connection.addTransceiver(track, {
           direction: 'sendonly',
@@ -110,4 +121,4 @@ export const publish = async (
     onLost,
   );
   return close;
-};
+}

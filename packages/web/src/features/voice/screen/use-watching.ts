@@ -4,6 +4,7 @@ import * as screen from '@respa/contract/voice-screen';
 import { call, sentenceOf } from '#lib/network/call.ts';
 import { randomId } from '#lib/browser/random-id.ts';
 import { fetchRooms } from '../api.ts';
+import { readLine } from '../call/line.ts';
 import { leaveApart, takeApart } from './apart.ts';
 import { mayPass, PAUSES_MS } from './attempts.ts';
 import { watchScreen, type WatchedScreen } from './watch.ts';
@@ -53,7 +54,11 @@ export function useWatching({ roomId, screenId, attempt, isInside }: Wanted): Wa
         try {
           const { iceServers } = await fetchRooms(queries);
           const clientId = randomId();
-          const opened = await watchScreen(iceServers, clientId, ask(clientId));
+          const opened = await watchScreen(
+            { iceServers, screens: readLine()?.transport?.screens },
+            clientId,
+            ask(clientId),
+          );
           if (stop.signal.aborted) return opened.close();
           return see(opened);
         } catch (error) {

@@ -1,4 +1,5 @@
 import { connectToServer, type Answer } from '../call/server-connection.ts';
+import type { Ways } from './publish.ts';
 
 /** A screen as it arrives: the stream to play, and what ends it. */
 export type WatchedScreen = {
@@ -10,14 +11,18 @@ export type WatchedScreen = {
   onLost: () => void;
 };
 
-/** Receives the screen of a room. Throws what `connectToServer` throws. */
+/** Receives the screen of a room. Throws what `answer` throws, and `NoConnection`. */
 export async function watchScreen(
-  iceServers: RTCIceServer[],
+  { iceServers, screens }: Ways,
   clientId: string,
   answer: Answer,
 ): Promise<WatchedScreen> {
   const stream = new MediaStream();
   const watched: WatchedScreen = { clientId, stream, close: () => {}, onLost: () => {} };
+  if (screens !== undefined) {
+    await answer('');
+    return Object.assign(watched, await screens.watch(() => watched.onLost()));
+  }
   const { close } = await connectToServer(
     iceServers,
     (connection) => {
