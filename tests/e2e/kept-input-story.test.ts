@@ -142,6 +142,10 @@ describe.skipIf(!isBrowserHere)('what is typed into a form', () => {
     await page.getByRole('button', { name: 'Опубликовать' }).click();
     await page.getByText('Опубликовано').waitFor();
     expect(await countKeptFiles(page)).toBe(1);
+    // It is not taken for a text that a sign-out would lose.
+    expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toMatch(
+      /respa\.form\.[^,]*dropped/,
+    );
     await page.goto('/createpost');
     await field('Текст поста').waitFor();
     await expect.poll(() => countKeptFiles(page)).toBe(0);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createFileStore } from './file-store.ts';
-import { keyOfInput, ownerOfInput } from './kept-owner.ts';
+import { ownerOfInput } from './kept-owner.ts';
 
 type Stored = { key: string; owner: string; value: unknown };
 const store = createFileStore<Stored>('respa.form-files');
@@ -34,7 +34,8 @@ function isDropped(mark: string): boolean {
 export function keptFilesAt<T>(place: string): KeptFiles<T> {
   const owner = ownerOfInput();
   const key = `${owner}.${place}`;
-  const mark = keyOfInput(owner, `${place}.dropped`);
+  // Not a key of what was typed: the sign-out would ask about it.
+  const mark = `respa.dropped.${key}`;
   const isKept = owner !== '';
   const drop = () => {
     if (!isKept) return;
