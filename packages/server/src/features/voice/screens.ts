@@ -4,7 +4,7 @@ import type { BodyOf } from '@respa/contract/route';
 import type { share } from '@respa/contract/voice-screen';
 import type { Entry } from '#platform/voice/engine.ts';
 import { BadOffer } from '#platform/voice/sdp.ts';
-import { readScreenOffer, type ReadScreenOffer } from '#platform/voice/screen-sdp.ts';
+import { readScreenOffer, type ReadScreenOffer } from '#platform/voice/screens/screen-sdp.ts';
 import { transaction } from '#platform/database/transaction.ts';
 import type { Viewer } from '#platform/http/serve.ts';
 import type { AppContext } from '#platform/runtime/app-context.ts';

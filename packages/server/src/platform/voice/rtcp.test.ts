@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makePacketStore } from './packet-store.ts';
+import { makePacketStore } from './screens/packet-store.ts';
 import { makeReception } from './reception.ts';
 import {
   readRtcp,

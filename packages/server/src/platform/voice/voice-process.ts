@@ -6,7 +6,7 @@ import { makeBridges, type Bridges } from './bridge.ts';
 import { Busy, makeHostedRooms, WATCH_MS, type HostedRooms } from './hosted-rooms.ts';
 import { makeLoad } from './load.ts';
 import type { Command, Measures, Refusal, Report, VoiceSettings } from './messages.ts';
-import { makeScreens, NoScreen, ScreenFull, type Screens } from './screens.ts';
+import { makeScreens, NoScreen, ScreenFull, type Screens } from './screens/screens.ts';
 import { BadOffer, listensAt } from './sdp.ts';
 import { openTcpGate, type TcpGate } from './tcp-gate.ts';
 

@@ -1,4 +1,4 @@
-import { sequenceAhead } from './rtp.ts';
+import { sequenceAhead } from '../rtp.ts';
 
 /** The newest packets of a stream by their 16-bit number, to send lost ones again. */
 export type PacketStore = {

@@ -7,7 +7,7 @@ import {
   rewriteAnswer,
   splitOffer,
   type Reachable,
-} from './sdp.ts';
+} from '../sdp.ts';
 
 const MID_URI = 'urn:ietf:params:rtp-hdrext:sdes:mid';
 /**

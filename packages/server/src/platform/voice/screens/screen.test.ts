@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { videoPacket } from '#tests/support/voice/screen-client.ts';
-import { readRtcp, writeKeyframeRequest, writeLost, writeSent } from './rtcp.ts';
-import { isRtcp, parseRtp } from './rtp.ts';
+import { readRtcp, writeKeyframeRequest, writeLost, writeSent } from '../rtcp.ts';
+import { isRtcp, parseRtp } from '../rtp.ts';
 import { makeScreen } from './screen.ts';
 import type { ScreenKind } from './screen-sdp.ts';
 

@@ -1,8 +1,8 @@
 // A shared screen: the packets of one sender, forwarded to its readers as they came. The numbers stay
 // the sender's, so that what a reader lacks is found in the store by the number that it names.
-import { makeBudget, type Budget } from './budget.ts';
+import { makeBudget, type Budget } from '../budget.ts';
 import { makePacketStore } from './packet-store.ts';
-import { makeReception } from './reception.ts';
+import { makeReception } from '../reception.ts';
 import {
   readRtcp,
   writeBitrate,
@@ -11,9 +11,9 @@ import {
   writeReception,
   writeSent,
   type RtcpPart,
-} from './rtcp.ts';
-import { isRtcp, parseRtp, rebuildRtp } from './rtp.ts';
-import type { RoomCounts } from './room.ts';
+} from '../rtcp.ts';
+import { isRtcp, parseRtp, rebuildRtp } from '../rtp.ts';
+import type { RoomCounts } from '../room.ts';
 import type { ScreenKind, ScreenSources } from './screen-sdp.ts';
 
 /** What a sender may send, in bits a second; browsers obey within a second. */

@@ -7,12 +7,12 @@ import {
   type ScreenClient,
 } from '#tests/support/voice/screen-client.ts';
 import { makeVoiceClient } from '#tests/support/voice/voice-client.ts';
-import { OfferRefused } from './engine.ts';
-import { makeMediaHost, type MediaHost } from './media-host.ts';
-import { readRtcp, writeLost } from './rtcp.ts';
-import { isRtcp, parseRtp } from './rtp.ts';
+import { OfferRefused } from '../engine.ts';
+import { makeMediaHost, type MediaHost } from '../media-host.ts';
+import { readRtcp, writeLost } from '../rtcp.ts';
+import { isRtcp, parseRtp } from '../rtp.ts';
 import { readScreenOffer } from './screen-sdp.ts';
-import { BadOffer } from './sdp.ts';
+import { BadOffer } from '../sdp.ts';
 
 let engine: MediaHost;
 const gone: string[] = [];

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import library, { type PeerConnection, type Track } from 'node-datachannel';
-import { gather, UFRAG_BYTES } from './peer.ts';
+import { gather, UFRAG_BYTES } from '../peer.ts';
 import type { ScreenKind } from './screen-sdp.ts';
-import { listensAt, type Reachable } from './sdp.ts';
+import { listensAt, type Reachable } from '../sdp.ts';
 
 /** Browsers send a report every second: who sends nothing for so long is gone. */
 const SILENT_MS = 8_000;

@@ -1,9 +1,9 @@
 // The shared screens of all rooms, at most one a room, in the process that forwards media.
 import { randomInt } from 'node:crypto';
 import { VOICE } from '@respa/contract/limits';
-import { Busy } from './hosted-rooms.ts';
-import type { Report, ScreenOpening } from './messages.ts';
-import type { RoomCounts } from './room.ts';
+import { Busy } from '../hosted-rooms.ts';
+import type { Report, ScreenOpening } from '../messages.ts';
+import type { RoomCounts } from '../room.ts';
 import { makeScreen, type Screen, type ScreenEnd } from './screen.ts';
 import { openScreenPeer, type ScreenPeer } from './screen-peer.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type ScreenKind,
   type ScreenSources,
 } from './screen-sdp.ts';
-import type { Reachable } from './sdp.ts';
+import type { Reachable } from '../sdp.ts';
 
 /** How often lost packets are asked for. */
 const TICK_MS = 50;
