@@ -191,8 +191,9 @@ export function makeControls() {
         last = `${x} ${y}`;
         cover = document.elementFromPoint(x, y);
         if (isStill && face.contains(cover)) return { x, y };
-        // Content loaded meanwhile, such as older messages above, may have moved it.
-        if (isStill && cover === null)
+        // Content loaded meanwhile may have moved it: older messages above, or people in a dialog
+        // that scrolls, where it is cut off and the overlay answers in its place.
+        if (isStill)
           face.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       }
       return `закрыта: ${cover === null ? 'за краем экрана' : `${cover.tagName.toLowerCase()}.${cover.getAttribute('class') ?? ''} ${(cover.textContent ?? '').slice(0, 40)}`}`;
