@@ -58,7 +58,7 @@ describe.skipIf(!isBrowserHere)('a voice room in which everyone who may speak is
     await question.getByRole('button', { name: 'Отмена' }).click();
     await callBar(listener).waitFor({ state: 'hidden' });
     await enter.click();
-    await question.getByRole('button', { name: 'Войти слушателем' }).click();
+    await question.getByRole('button', { name: 'Слушать' }).click();
     await callBar(listener).getByText('Вы слушаете').waitFor();
     await hears(listener);
     await hearsNothing(speaker);

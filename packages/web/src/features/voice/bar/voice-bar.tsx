@@ -32,7 +32,7 @@ const ScreenControl = part<{ call: Call }>(async () => {
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 const NAME = 20;
 const NO_MICROPHONE = 'Вас не слышно: нет микрофона';
-const LISTENER = 'Вы слушаете: все, кто может говорить, уже здесь';
+const LISTENER = 'Вы слушаете';
 const BLOCKED = 'Нажмите где угодно, чтобы слышать разговор';
 const WAITING = { joining: 'Соединение…', reconnecting: 'Связь прервалась, соединяем снова…' };
 

@@ -13,5 +13,5 @@ export const askToListen = (): Promise<boolean> =>
   confirm({
     title: 'Войти слушателем?',
     text: `Говорить могут ${VOICE.members} человек, и все места заняты. Слушать можно уже сейчас.`,
-    action: 'Войти слушателем',
+    action: 'Слушать',
   });
